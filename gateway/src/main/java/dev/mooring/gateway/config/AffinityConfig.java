@@ -1,0 +1,14 @@
+package dev.mooring.gateway.config;
+
+import java.time.Duration;
+
+/**
+ * Session affinity.
+ *
+ * @param enabled false: every request is handled as if its caller had opted out
+ * @param margin how long before the provider's cache a pin ends
+ * @param maxLifetime the longest life of a pin
+ * @param maxModels the most pins a session has, one a model
+ */
+public record AffinityConfig(
+    boolean enabled, Duration margin, Duration maxLifetime, int maxModels) {}

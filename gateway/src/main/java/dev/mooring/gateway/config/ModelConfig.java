@@ -1,0 +1,55 @@
+package dev.mooring.gateway.config;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model that clients can ask for.
+ *
+ * @param caching overrides of the built-in cache facts; null for none
+ * @param price what its tokens cost; null where unknown
+ * @param targets who can serve it, in the order written; at least one
+ */
+public record ModelConfig(
+    String id,
+    List<String> aliases,
+    @Nullable Caching caching,
+    @Nullable Price price,
+    List<TargetConfig> targets) {
+
+  /**
+   * Overrides of the built-in cache facts.
+   *
+   * @param supported whether prompts of this model are cached
+   * @param minTokens the smallest prompt that is cached, in tokens; null for the built-in value
+   */
+  public record Caching(boolean supported, @Nullable Integer minTokens) {}
+
+  /**
+   * Prices in USD per million tokens.
+   *
+   * @param cacheRead null where it is the input price
+   * @param cacheWrite null where it is the input price
+   * @param cacheWrite1h null where it is the price of a short-lived write
+   */
+  public record Price(
+      double input,
+      double output,
+      @Nullable Double cacheRead,
+      @Nullable Double cacheWrite,
+      @Nullable Double cacheWrite1h) {}
+
+  /**
+   * A provider that can serve the model.
+   *
+   * @param provider the provider's id
+   * @param model the model as the provider names it
+   * @param weight its share of new sessions; null where none is written
+   */
+  public record TargetConfig(String provider, String model, @Nullable Double weight) {}
+
+  /** Whether targets are drawn by weight rather than tried in the order written. */
+  public boolean weighted() {
+    return targets.stream().anyMatch(target -> target.weight() != null);
+  }
+}

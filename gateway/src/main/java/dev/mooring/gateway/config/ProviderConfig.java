@@ -1,0 +1,27 @@
+package dev.mooring.gateway.config;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An upstream.
+ *
+ * @param baseUrl the origin, without {@code /v1} and without a slash at the end
+ * @param apis the APIs it speaks
+ * @param cacheLifetime how long its prompt cache lives; null for the type's default
+ * @param streamUsage whether usage is asked for on a Chat stream whose caller did not
+ * @param credentials in the order written; may be empty for an upstream that asks for none
+ */
+public record ProviderConfig(
+    String id,
+    ProviderType type,
+    String baseUrl,
+    Set<Api> apis,
+    @Nullable Duration cacheLifetime,
+    boolean zeroDataRetention,
+    boolean streamUsage,
+    RetryConfig retry,
+    TimeoutsConfig timeouts,
+    List<CredentialConfig> credentials) {}

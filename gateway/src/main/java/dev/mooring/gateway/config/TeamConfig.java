@@ -1,0 +1,6 @@
+package dev.mooring.gateway.config;
+
+import java.util.List;
+
+/** A tenant and the keys with which its clients call. */
+public record TeamConfig(String id, List<ClientKeyConfig> keys) {}
