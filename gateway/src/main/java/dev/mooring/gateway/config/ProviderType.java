@@ -16,6 +16,8 @@ public enum ProviderType {
 
   private final String configName;
   private final @Nullable String defaultBaseUrl;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Set.of makes it immutable
   private final Set<Api> apis;
 
   ProviderType(String configName, @Nullable String defaultBaseUrl, Set<Api> apis) {
