@@ -1,0 +1,252 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.gateway.api.UpstreamError;
+import dev.mooring.gateway.config.TimeoutsConfig;
+import dev.mooring.gateway.routing.PlanCandidate;
+import io.netty.channel.ConnectTimeoutException;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of one candidate, up to its answer's head; what comes after is for a {@link JsonRelay}
+ * or a {@link StreamRelay}, which share its timer.
+ *
+ * <p>A connection that had idled in the pool and turns out to be closed is replaced once, unseen:
+ * no byte of an answer had come.
+ */
+final class Attempt {
+  private static final int MAX_ERROR_BODY = 1 << 20;
+
+  private final Vertx vertx;
+  private final Upstreams upstreams;
+  private final PlanCandidate candidate;
+  private final InstantSource clock;
+  private final Listener listener;
+  private final RequestOptions options;
+  private final Buffer body;
+  private final LazyTimer timer;
+
+  private @Nullable HttpClientRequest request;
+  private boolean over;
+  private boolean answerEnded;
+  private boolean replaced;
+  private long sentNanos;
+
+  /** Hears how an attempt went; called at most once, on the event loop. */
+  interface Listener {
+    /** The head of a success came; handlers must be set before this returns. */
+    void answered(Attempt attempt, HttpClientResponse response);
+
+    /** It failed before that. */
+    void failed(Attempt attempt, Failure failure);
+  }
+
+  Attempt(
+      Vertx vertx,
+      Upstreams upstreams,
+      PlanCandidate candidate,
+      Inbound inbound,
+      byte[] body,
+      InstantSource clock,
+      Listener listener) {
+    this.vertx = vertx;
+    this.upstreams = upstreams;
+    this.candidate = candidate;
+    this.clock = clock;
+    this.listener = listener;
+    this.body = Buffer.buffer(body);
+    this.timer = new LazyTimer(vertx);
+    MultiMap headers = MultiMap.caseInsensitiveMultiMap();
+    var key = inbound.caller().key();
+    HeaderPolicy.toUpstream(
+        inbound.headers(), headers, candidate.upstream(), key == null ? null : key.userHeader());
+    candidate.upstream().authorize(headers, candidate.account().apiKey());
+    this.options =
+        new RequestOptions()
+            .setMethod(HttpMethod.POST)
+            .setHost(candidate.upstream().host())
+            .setPort(candidate.upstream().port())
+            .setSsl(candidate.upstream().tls())
+            .setURI(candidate.upstream().target(inbound.upstreamPath()))
+            .setConnectTimeout(timeouts().connect().toMillis())
+            .setHeaders(headers);
+  }
+
+  /** Who is called. */
+  PlanCandidate candidate() {
+    return candidate;
+  }
+
+  /** How long ago the request was sent upstream: the provider's cache clock starts there. */
+  Duration sinceSent() {
+    return Duration.ofNanos(System.nanoTime() - sentNanos);
+  }
+
+  /** Sends the request. */
+  void send() {
+    sentNanos = System.nanoTime();
+    upstreams
+        .client()
+        .request(options)
+        .onComplete(
+            connected -> {
+              if (connected.failed()) {
+                fail(unreachable(connected.cause()));
+              } else if (over) {
+                connected.result().reset();
+              } else {
+                sendOn(connected.result());
+              }
+            });
+  }
+
+  /** Ends the call wherever it is; the listener hears nothing more. */
+  void cancel() {
+    over = true;
+    timer.stop();
+    if (request != null && !answerEnded) {
+      answerEnded = true;
+      request.reset();
+    }
+  }
+
+  /** Limits the wait for the next piece of the answer; each piece puts it off. */
+  void expect(Duration within, Runnable onTimeout) {
+    timer.start(within.toMillis(), onTimeout);
+  }
+
+  /** A piece of the answer came. */
+  void heard() {
+    timer.putOff();
+  }
+
+  /** The answer ended by itself; the connection belongs to others now. */
+  void answerEnded() {
+    answerEnded = true;
+    over = true;
+    timer.stop();
+  }
+
+  TimeoutsConfig timeouts() {
+    return candidate.upstream().config().timeouts();
+  }
+
+  private void sendOn(HttpClientRequest opened) {
+    request = opened;
+    boolean reused = upstreams.reused(opened.connection());
+    sentNanos = System.nanoTime();
+    Duration patience = timeouts().firstByte();
+    timer.start(
+        patience.toMillis(),
+        () -> {
+          Failure failure =
+              Failure.timeout("no answer within " + patience.toMillis() + " ms of the request");
+          cancelThenFail(failure);
+        });
+    opened
+        .send(body)
+        .onComplete(
+            answered -> {
+              if (over) {
+                return;
+              }
+              if (answered.succeeded()) {
+                answered(answered.result());
+              } else if (reused && !replaced && closed(answered.cause())) {
+                replaced = true;
+                timer.stop();
+                request = null;
+                send();
+              } else {
+                fail(unreachable(answered.cause()));
+              }
+            });
+  }
+
+  private void answered(HttpClientResponse response) {
+    int status = response.statusCode();
+    if (status >= 200 && status < 300) {
+      listener.answered(this, response);
+    } else if (status < 400) {
+      cancelThenFail(Failure.broken("unexpected status " + status + " from the provider"));
+    } else {
+      collectError(response);
+    }
+  }
+
+  private void collectError(HttpClientResponse response) {
+    Buffer collected = Buffer.buffer();
+    Duration patience = timeouts().idle();
+    expect(patience, () -> concludeError(response, collected));
+    response.handler(
+        piece -> {
+          heard();
+          if (collected.length() + piece.length() <= MAX_ERROR_BODY) {
+            collected.appendBuffer(piece);
+          }
+        });
+    response.exceptionHandler(unused -> concludeError(response, collected));
+    response.endHandler(
+        unused -> {
+          answerEnded = true;
+          concludeError(response, collected);
+        });
+  }
+
+  private void concludeError(HttpClientResponse response, Buffer collected) {
+    if (over) {
+      return;
+    }
+    byte[] bytes = Redaction.redact(collected.getBytes(), candidate.account().apiKey());
+    UpstreamError error = UpstreamError.read(response.statusCode(), bytes);
+    Failure.Answer answer =
+        new Failure.Answer(response.statusCode(), response.headers(), bytes);
+    cancelThenFail(Failure.answered(error, answer, RetryAfter.of(response.headers(), clock)));
+  }
+
+  private void cancelThenFail(Failure failure) {
+    if (over) {
+      return;
+    }
+    cancel();
+    listener.failed(this, failure);
+  }
+
+  private void fail(Failure failure) {
+    if (over) {
+      return;
+    }
+    over = true;
+    timer.stop();
+    listener.failed(this, failure);
+  }
+
+  private static boolean closed(Throwable cause) {
+    return cause instanceof IOException || cause instanceof io.vertx.core.http.HttpClosedException;
+  }
+
+  private static Failure unreachable(Throwable cause) {
+    if (cause instanceof ConnectTimeoutException
+        || cause instanceof java.util.concurrent.TimeoutException) {
+      return Failure.timeout("no connection to the provider in time");
+    }
+    if (cause instanceof ConnectionPoolTooBusyException) {
+      return Failure.overloaded("too many requests wait for a connection to the provider");
+    }
+    return Failure.broken("the provider cannot be reached, or closed the connection");
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+}

@@ -1,0 +1,183 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.affinity.Promotion;
+import dev.mooring.affinity.Session;
+import dev.mooring.gateway.api.StreamReader;
+import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.routing.PlanCandidate;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a caller: its head, which is sent once and as late as possible, its body, and the
+ * heartbeats of a silent stream.
+ */
+final class CallerAnswer {
+  private static final String EVENT_STREAM = "text/event-stream";
+
+  private final HttpServerResponse response;
+  private final String requestId;
+  private final LazyTimer heartbeat;
+  private final long heartbeatMillis;
+  private @Nullable Session session;
+  private @Nullable RoutingReport report;
+  private int status;
+
+  CallerAnswer(Vertx vertx, HttpServerResponse response, String requestId, Duration heartbeat) {
+    this.response = response;
+    this.requestId = requestId;
+    this.heartbeat = new LazyTimer(vertx);
+    this.heartbeatMillis = heartbeat.toMillis();
+  }
+
+  /** From here on the head tells of the session and the routing. */
+  void tells(@Nullable Session ofSession, RoutingReport ofRouting) {
+    session = ofSession;
+    report = ofRouting;
+  }
+
+  /** Whether the head was sent: status and headers cannot change any more. */
+  boolean begun() {
+    return response.headWritten();
+  }
+
+  /** Whether the whole answer was sent. */
+  boolean ended() {
+    return response.ended();
+  }
+
+  /** The status that was sent; 0 before. */
+  int status() {
+    return status;
+  }
+
+  /** Keeps a stream alive from now on: an answer that is silent for too long gets a heartbeat. */
+  void keepAlive(Api api) {
+    heartbeat.start(heartbeatMillis, () -> beat(api));
+  }
+
+  private void beat(Api api) {
+    if (ended()) {
+      return;
+    }
+    if (!begun()) {
+      beginStream(200, null);
+    }
+    if (!response.writeQueueFull()) {
+      response.write(Buffer.buffer(StreamReader.heartbeat(api)));
+    }
+    keepAlive(api);
+  }
+
+  /** Sends the head of an event stream; nothing happens when a heartbeat did so before. */
+  void beginStream(int upstreamStatus, @Nullable MultiMap upstreamHeaders) {
+    if (begun()) {
+      return;
+    }
+    head(upstreamStatus, upstreamHeaders, EVENT_STREAM);
+    if (!response.headers().contains(HttpHeaders.CACHE_CONTROL)) {
+      response.headers().set(HttpHeaders.CACHE_CONTROL, "no-cache");
+    }
+    response.headers().set("x-accel-buffering", "no");
+    response.setChunked(true);
+    response.writeHead();
+  }
+
+  /** Sends a piece of a stream. */
+  void write(Buffer piece) {
+    heartbeat.putOff();
+    response.write(piece);
+  }
+
+  /** Whether the caller reads more slowly than we write. */
+  boolean full() {
+    return response.writeQueueFull();
+  }
+
+  /** Runs once when the caller has caught up. */
+  void whenDrained(Runnable action) {
+    response.drainHandler(unused -> action.run());
+  }
+
+  /** Ends a stream. */
+  void end() {
+    heartbeat.stop();
+    if (!response.ended()) {
+      response.end();
+    }
+  }
+
+  /** Sends a whole answer. */
+  void whole(int ofStatus, @Nullable MultiMap upstreamHeaders, String contentType, byte[] body) {
+    heartbeat.stop();
+    head(ofStatus, upstreamHeaders, contentType);
+    response.end(Buffer.buffer(body));
+  }
+
+  /** Adds a header to a head that was not sent yet. */
+  void header(String name, String value) {
+    response.headers().set(name, value);
+  }
+
+  /** Gives up: no more heartbeats. */
+  void abandon() {
+    heartbeat.stop();
+  }
+
+  private void head(int ofStatus, @Nullable MultiMap upstreamHeaders, String contentType) {
+    status = ofStatus;
+    response.setStatusCode(ofStatus);
+    MultiMap headers = response.headers();
+    if (upstreamHeaders != null) {
+      String retryAfter = headers.get("retry-after");
+      HeaderPolicy.toCaller(upstreamHeaders, headers);
+      if (retryAfter != null) {
+        headers.set("retry-after", retryAfter);
+      }
+    }
+    headers.set(HttpHeaders.CONTENT_TYPE, contentType);
+    headers.set("x-mooring-request-id", requestId);
+    if (!headers.contains("x-request-id")) {
+      String upstreamId = headers.get("request-id");
+      headers.set("x-request-id", upstreamId == null ? requestId : upstreamId);
+    }
+    if (session != null) {
+      headers.set("x-mooring-session-id", printable(session.id()));
+      headers.set("x-mooring-session-source", session.source().kind().wireName());
+    }
+    if (report != null && report.provider() != null) {
+      headers.set("x-mooring-provider", report.provider());
+    }
+    Promotion<PlanCandidate> promotion = report == null ? null : report.promotion();
+    if (session != null && promotion != null) {
+      headers.set("x-mooring-affinity", promotion.outcome().wireName());
+    }
+  }
+
+  /** Percent-encodes what is not printable ASCII, and the percent sign itself. */
+  static String printable(String text) {
+    boolean plain = true;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      plain &= c > ' ' && c < 0x7f && c != '%';
+    }
+    if (plain) {
+      return text;
+    }
+    StringBuilder encoded = new StringBuilder(text.length() + 16);
+    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+      if (b > ' ' && b < 0x7f && b != '%') {
+        encoded.append((char) b);
+      } else {
+        encoded.append(String.format("%%%02X", b & 0xff));
+      }
+    }
+    return encoded.toString();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.gateway.api.ApiError;
+import dev.mooring.gateway.api.UpstreamError;
+import io.vertx.core.MultiMap;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an attempt failed.
+ *
+ * @param kind what follows from it
+ * @param error the error as we would say it ourselves
+ * @param answer the provider's own answer, where there was one
+ * @param retryAfter how long the provider asked to wait, or null
+ * @param label what the attempt's report says, for example {@code PROVIDER_TIMEOUT}
+ */
+record Failure(
+    FailureClass kind,
+    ApiError error,
+    @Nullable Answer answer,
+    @Nullable Duration retryAfter,
+    String label) {
+
+  /** A provider's answer that was an error. */
+  record Answer(int status, MultiMap headers, byte[] body) {}
+
+  /** The provider answered with an error status. */
+  static Failure answered(UpstreamError error, Answer answer, @Nullable Duration retryAfter) {
+    return new Failure(
+        FailureClass.of(error), ours(error), answer, retryAfter, error.message());
+  }
+
+  /** The provider told an error inside an answer that had begun well. */
+  static Failure told(UpstreamError error) {
+    return new Failure(
+        FailureClass.of(error), ours(error), null, error.retryAfter(), error.message());
+  }
+
+  /** The provider could not be reached, or its answer was not whole. */
+  static Failure broken(String message) {
+    return new Failure(
+        FailureClass.UNAVAILABLE, ApiError.badGateway(message), null, null, message);
+  }
+
+  /** The provider took too long. */
+  static Failure timeout(String message) {
+    return new Failure(
+        FailureClass.UNAVAILABLE, ApiError.timeout(message), null, null, "PROVIDER_TIMEOUT");
+  }
+
+  /** No connection could be had, since too many wait for one. */
+  static Failure overloaded(String message) {
+    return new Failure(
+        FailureClass.UNAVAILABLE, ApiError.unavailable(message), null, null, message);
+  }
+
+  /** The status that the provider answered with; 0 where it gave none. */
+  int status() {
+    return answer == null ? 0 : answer.status();
+  }
+
+  private static ApiError ours(UpstreamError error) {
+    String type = error.type() == null ? "api_error" : error.type();
+    return new ApiError(error.status(), type, error.message(), null, error.code());
+  }
+}

@@ -1,0 +1,60 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.gateway.api.UpstreamError;
+import java.util.Locale;
+import java.util.Set;
+
+/** What kind of failure an attempt met; each kind is answered differently by the {@link Course}. */
+enum FailureClass {
+  /** 429: the credential has had its share for now. */
+  RATE_LIMITED,
+  /** 5xx, network, time-out, a stream that broke before output: may pass by itself. */
+  UNAVAILABLE,
+  /** The credential may not do this at all: bad key, no quota, no such model for it, region. */
+  REJECTED,
+  /** The caller has to change the request; no other candidate would take it either. */
+  CALLER_FAULT;
+
+  private static final Set<String> QUOTA =
+      Set.of(
+          "insufficient_quota",
+          "billing_hard_limit_reached",
+          "billing_not_active",
+          "billing_error",
+          "quota_exceeded",
+          "account_deactivated",
+          "usage_limit_reached",
+          "usage_not_included");
+  private static final Set<String> ACCESS =
+      Set.of(
+          "model_not_found",
+          "invalid_api_key",
+          "authentication_error",
+          "permission_error",
+          "unsupported_country_region_territory");
+
+  /** The kind of an upstream's error, by its code and type before its status. */
+  static FailureClass of(UpstreamError error) {
+    String code = lower(error.code());
+    String type = lower(error.type());
+    if (QUOTA.contains(code) || QUOTA.contains(type)) {
+      return REJECTED;
+    }
+    if (error.status() == 429) {
+      return RATE_LIMITED;
+    }
+    if (ACCESS.contains(code) || ACCESS.contains(type)) {
+      return REJECTED;
+    }
+    return switch (error.status()) {
+      case 401, 402, 403, 404, 410, 451 -> REJECTED;
+      case 408, 409, 425 -> UNAVAILABLE;
+      default ->
+          error.status() >= 400 && error.status() < 500 ? CALLER_FAULT : UNAVAILABLE;
+    };
+  }
+
+  private static String lower(@org.jspecify.annotations.Nullable String text) {
+    return text == null ? "" : text.toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.gateway.provider.Provider;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which headers go on: all but those on a deny-list, both ways (contract, sections 3 and 4).
+ *
+ * <p>Of the headers that name a session only {@code x-session-id} and {@code x-session-affinity} go
+ * to every provider; the others only to the provider whose own API wants them.
+ */
+final class HeaderPolicy {
+  private static final Set<String> HOP_BY_HOP =
+      Set.of(
+          "connection",
+          "keep-alive",
+          "proxy-authenticate",
+          "proxy-authorization",
+          "proxy-connection",
+          "te",
+          "trailer",
+          "transfer-encoding",
+          "upgrade");
+  private static final Set<String> REQUEST_ONLY =
+      Set.of(
+          "host",
+          "content-length",
+          "content-encoding",
+          "accept-encoding",
+          "expect",
+          "authorization",
+          "x-api-key",
+          "api-key",
+          "x-goog-api-key",
+          "cookie",
+          "forwarded",
+          "x-real-ip");
+  private static final Set<String> SESSION_NAMES =
+      Set.of(
+          "x-claude-code-session-id",
+          "session-id",
+          "session_id",
+          "thread-id",
+          "conversation_id",
+          "x-parent-session-id",
+          "agent-session-id",
+          "x-client-session-id",
+          "x-interaction-id",
+          "x-task-id",
+          "x-roo-task-id",
+          "x-kilocode-taskid",
+          "x-openwebui-chat-id",
+          "x-coder-chat-id",
+          "x-mux-workspace-id",
+          "x-litellm-session-id",
+          "helicone-session-id",
+          "x-hermes-session-id",
+          "x-opencode-session",
+          "x-dynamo-session-id",
+          "x-grok-conv-id");
+  private static final List<String> OUR_PREFIXES =
+      List.of("x-mooring-", "x-bf-", "x-forwarded-");
+
+  private HeaderPolicy() {}
+
+  /** Copies a caller's headers to an upstream request. */
+  static void toUpstream(
+      MultiMap from, MultiMap to, Provider provider, @Nullable String userHeader) {
+    Set<String> connection = connectionTokens(from);
+    for (Map.Entry<String, String> header : from) {
+      String name = header.getKey().toLowerCase(Locale.ROOT);
+      if (HOP_BY_HOP.contains(name)
+          || REQUEST_ONLY.contains(name)
+          || connection.contains(name)
+          || ours(name)
+          || name.equalsIgnoreCase(userHeader)
+          || (SESSION_NAMES.contains(name) && !provider.wantsSessionHeader(name))) {
+        continue;
+      }
+      to.add(header.getKey(), header.getValue());
+    }
+    to.set(HttpHeaders.ACCEPT_ENCODING, HttpHeaders.IDENTITY);
+  }
+
+  /** Copies an upstream's headers to our answer; its length and coding are those of our bytes. */
+  static void toCaller(MultiMap from, MultiMap to) {
+    Set<String> connection = connectionTokens(from);
+    for (Map.Entry<String, String> header : from) {
+      String name = header.getKey().toLowerCase(Locale.ROOT);
+      if (HOP_BY_HOP.contains(name)
+          || connection.contains(name)
+          || name.equals("content-length")
+          || name.equals("content-encoding")
+          || name.startsWith("x-mooring-")) {
+        continue;
+      }
+      to.add(header.getKey(), header.getValue());
+    }
+  }
+
+  private static boolean ours(String name) {
+    for (String prefix : OUR_PREFIXES) {
+      if (name.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Set<String> connectionTokens(MultiMap headers) {
+    List<String> values = headers.getAll(HttpHeaders.CONNECTION);
+    if (values.isEmpty()) {
+      return Set.of();
+    }
+    Set<String> tokens = new HashSet<>();
+    for (String value : values) {
+      for (String token : value.split(",", -1)) {
+        tokens.add(token.strip().toLowerCase(Locale.ROOT));
+      }
+    }
+    return tokens;
+  }
+}

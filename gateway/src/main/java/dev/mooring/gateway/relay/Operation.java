@@ -1,0 +1,49 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.gateway.config.Api;
+import org.jspecify.annotations.Nullable;
+
+/** What a caller wants done, by route. */
+public enum Operation {
+  CHAT_COMPLETIONS(Api.CHAT.path(), Api.CHAT, true, true),
+  RESPONSES(Api.RESPONSES.path(), Api.RESPONSES, true, true),
+  MESSAGES(Api.MESSAGES.path(), Api.MESSAGES, true, true),
+  /** Follows the session's pin, and leaves it as it is. */
+  COUNT_TOKENS("/v1/messages/count_tokens", Api.MESSAGES, true, false),
+  /** Follows the session's pin, and leaves it as it is. */
+  COMPACT("/v1/responses/compact", Api.RESPONSES, true, false),
+  /** Has no session. */
+  EMBEDDINGS("/v1/embeddings", null, false, false);
+
+  private final String path;
+  private final @Nullable Api api;
+  private final boolean followsPins;
+  private final boolean chat;
+
+  Operation(String path, @Nullable Api api, boolean followsPins, boolean chat) {
+    this.path = path;
+    this.api = api;
+    this.followsPins = followsPins;
+    this.chat = chat;
+  }
+
+  /** The route, on our side and under a provider's origin. */
+  public String path() {
+    return path;
+  }
+
+  /** The API whose bodies it takes; null outside the chat APIs. */
+  public @Nullable Api api() {
+    return api;
+  }
+
+  /** Whether it has a session, whose pins it follows. */
+  public boolean followsPins() {
+    return followsPins;
+  }
+
+  /** Whether it is a turn of a conversation: writes pins, and its answer carries the metadata. */
+  public boolean chat() {
+    return chat;
+  }
+}

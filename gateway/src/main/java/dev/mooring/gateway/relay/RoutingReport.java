@@ -1,0 +1,280 @@
+package dev.mooring.gateway.relay;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.affinity.Promotion;
+import dev.mooring.affinity.Session;
+import dev.mooring.gateway.api.Usage;
+import dev.mooring.gateway.config.ModelConfig;
+import dev.mooring.gateway.routing.ModelPlan;
+import dev.mooring.gateway.routing.PlanCandidate;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an answer tells of its way: the value of {@code provider_metadata} (contract, section 6).
+ * Names providers, never credentials.
+ */
+final class RoutingReport {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final String originalModel;
+  private final String generationId;
+  private final @Nullable Session session;
+  private final InstantSource clock;
+  private final List<ModelAttempt> models = new ArrayList<>(1);
+  private final List<Warning> warnings = new ArrayList<>(0);
+  private @Nullable PlanCandidate served;
+
+  /**
+   * @param originalModel the model as it was asked for
+   * @param generationId {@code gen_…}
+   * @param session the request's session; null where it has none
+   */
+  RoutingReport(
+      String originalModel, String generationId, @Nullable Session session, InstantSource clock) {
+    this.originalModel = originalModel;
+    this.generationId = generationId;
+    this.session = session;
+    this.clock = clock;
+  }
+
+  private record Warning(String type, String feature, String details) {}
+
+  private static final class ModelAttempt {
+    final ModelPlan plan;
+    final Promotion<PlanCandidate> promotion;
+    final List<ProviderAttempt> attempts = new ArrayList<>(1);
+
+    ModelAttempt(ModelPlan plan, Promotion<PlanCandidate> promotion) {
+      this.plan = plan;
+      this.promotion = promotion;
+    }
+  }
+
+  private static final class ProviderAttempt {
+    final PlanCandidate candidate;
+    final long start;
+    long end;
+    int status;
+    boolean success;
+    @Nullable String error;
+
+    ProviderAttempt(PlanCandidate candidate, long start) {
+      this.candidate = candidate;
+      this.start = start;
+    }
+  }
+
+  /** Something that the caller asked for was not done, or was done otherwise. */
+  void warn(String type, String feature, String details) {
+    warnings.add(new Warning(type, feature, details));
+  }
+
+  /** A model's turn begins. */
+  void model(ModelPlan plan, Promotion<PlanCandidate> promotion) {
+    models.add(new ModelAttempt(plan, promotion));
+  }
+
+  /** An attempt of the current model begins. */
+  void attempt(PlanCandidate candidate) {
+    current().attempts.add(new ProviderAttempt(candidate, clock.millis()));
+  }
+
+  /** The current attempt was accepted. */
+  void succeeded(int status) {
+    ProviderAttempt attempt = currentAttempt();
+    attempt.success = true;
+    attempt.status = status;
+    attempt.end = clock.millis();
+    served = attempt.candidate;
+  }
+
+  /** The current attempt failed. */
+  void failed(Failure failure) {
+    ProviderAttempt attempt = currentAttempt();
+    attempt.success = false;
+    attempt.status = failure.status();
+    attempt.error = failure.label();
+    attempt.end = clock.millis();
+  }
+
+  /** The promotion that speaks for the request: of the model that served, on an error of the first. */
+  @Nullable Promotion<PlanCandidate> promotion() {
+    if (models.isEmpty()) {
+      return null;
+    }
+    return (served == null ? models.get(0) : current()).promotion;
+  }
+
+  /** The provider that serves, or that was tried last; null before the first attempt. */
+  @Nullable String provider() {
+    if (models.isEmpty() || current().attempts.isEmpty()) {
+      return null;
+    }
+    return currentAttempt().candidate.provider();
+  }
+
+  /**
+   * The metadata as JSON.
+   *
+   * @param usage what the answer used; the cost is told where it and the prices are known
+   */
+  byte[] json(@Nullable Usage usage) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+    try (JsonGenerator json = JSON.createGenerator(out)) {
+      json.writeStartObject();
+      json.writeObjectFieldStart("gateway");
+      if (!models.isEmpty()) {
+        writeRouting(json);
+      }
+      String cost = cost(usage);
+      if (cost != null) {
+        json.writeStringField("cost", cost);
+      }
+      json.writeStringField("generationId", generationId);
+      writeWarnings(json);
+      json.writeEndObject();
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  /** The metadata of a usage chunk: the cost alone. */
+  byte[] costJson(@Nullable Usage usage) {
+    String cost = cost(usage);
+    String text =
+        cost == null
+            ? "{\"gateway\":{\"generationId\":\"" + generationId + "\"}}"
+            : "{\"gateway\":{\"cost\":\"" + cost + "\",\"generationId\":\"" + generationId + "\"}}";
+    return text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+  }
+
+  private @Nullable String cost(@Nullable Usage usage) {
+    if (usage == null || served == null) {
+      return null;
+    }
+    ModelConfig.Price price = current().plan.model().price();
+    return price == null ? null : Cost.of(usage, price);
+  }
+
+  private void writeRouting(JsonGenerator json) throws IOException {
+    ModelAttempt speaking = served == null ? models.get(0) : current();
+    List<PlanCandidate> plan = speaking.promotion.plan();
+    String first = plan.get(0).provider();
+    json.writeObjectFieldStart("routing");
+    json.writeStringField("originalModelId", originalModel);
+    json.writeStringField("canonicalSlug", speaking.plan.model().id());
+    json.writeStringField("resolvedProvider", first);
+    if (served != null) {
+      json.writeStringField("finalProvider", served.provider());
+    }
+    json.writeArrayFieldStart("fallbacksAvailable");
+    for (String provider : providers(plan)) {
+      if (!provider.equals(first)) {
+        json.writeString(provider);
+      }
+    }
+    json.writeEndArray();
+    json.writeStringField("planningReasoning", reasoning(plan));
+    if (session != null) {
+      json.writeStringField("clientSessionId", session.id());
+      json.writeStringField("clientSessionIdSource", session.source().kind().wireName());
+      writeAffinity(json, speaking.promotion);
+    }
+    json.writeArrayFieldStart("modelAttempts");
+    for (ModelAttempt model : models) {
+      writeModel(json, model);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void writeAffinity(JsonGenerator json, Promotion<PlanCandidate> promotion)
+      throws IOException {
+    json.writeObjectFieldStart("affinity");
+    json.writeStringField("outcome", promotion.outcome().wireName());
+    if (promotion.pinnedProvider() != null) {
+      json.writeStringField("pinnedProvider", promotion.pinnedProvider());
+    }
+    if (promotion.displacedProvider() != null) {
+      json.writeStringField("displacedProvider", promotion.displacedProvider());
+    }
+    json.writeEndObject();
+  }
+
+  private void writeModel(JsonGenerator json, ModelAttempt model) throws IOException {
+    boolean success = false;
+    json.writeStartObject();
+    json.writeStringField("canonicalSlug", model.plan.model().id());
+    json.writeArrayFieldStart("providerAttempts");
+    for (ProviderAttempt attempt : model.attempts) {
+      success = attempt.success;
+      json.writeStartObject();
+      json.writeStringField("provider", attempt.candidate.provider());
+      json.writeStringField("credentialType", attempt.candidate.byok() ? "byok" : "system");
+      json.writeBooleanField("success", attempt.success);
+      if (attempt.status != 0) {
+        json.writeNumberField("statusCode", attempt.status);
+      }
+      json.writeNumberField("startTime", attempt.start);
+      json.writeNumberField("endTime", attempt.success ? clock.millis() : attempt.end);
+      if (attempt.error != null) {
+        json.writeStringField("error", attempt.error);
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeBooleanField("success", success);
+    json.writeEndObject();
+  }
+
+  private void writeWarnings(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("warnings");
+    for (Warning warning : warnings) {
+      json.writeStartObject();
+      json.writeStringField("type", warning.type());
+      json.writeStringField("feature", warning.feature());
+      json.writeStringField("details", warning.details());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static List<String> providers(List<PlanCandidate> plan) {
+    return plan.stream().map(PlanCandidate::provider).distinct().toList();
+  }
+
+  private static String reasoning(List<PlanCandidate> plan) {
+    List<String> own =
+        plan.stream().filter(PlanCandidate::byok).map(PlanCandidate::provider).distinct().toList();
+    List<String> system =
+        plan.stream().filter(c -> !c.byok()).map(PlanCandidate::provider).distinct().toList();
+    List<String> order = new ArrayList<>();
+    own.forEach(provider -> order.add(provider + "(BYOK)"));
+    system.forEach(provider -> order.add(provider + "(system)"));
+    String byok =
+        own.isEmpty() ? "" : "BYOK credentials available for: " + String.join(", ", own) + ". ";
+    return byok
+        + "System credentials planned for: "
+        + String.join(", ", system)
+        + ". Total execution order: "
+        + String.join(" → ", order);
+  }
+
+  private ModelAttempt current() {
+    return models.get(models.size() - 1);
+  }
+
+  private ProviderAttempt currentAttempt() {
+    List<ProviderAttempt> attempts = current().attempts;
+    return attempts.get(attempts.size() - 1);
+  }
+}

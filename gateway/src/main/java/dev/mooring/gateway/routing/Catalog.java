@@ -1,0 +1,85 @@
+package dev.mooring.gateway.routing;
+
+import dev.mooring.gateway.config.CredentialConfig;
+import dev.mooring.gateway.config.GatewayConfig;
+import dev.mooring.gateway.config.ModelConfig;
+import dev.mooring.gateway.config.ModelConfig.TargetConfig;
+import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.provider.Provider;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One configuration, indexed for requests; immutable, so that a request keeps the one it began with. */
+public final class Catalog {
+  private final GatewayConfig config;
+  private final Map<String, Provider> providers = new HashMap<>();
+  private final Map<String, Resolved> models = new HashMap<>();
+
+  /** Indexes a configuration. */
+  public Catalog(GatewayConfig config) {
+    this.config = config;
+    for (ProviderConfig provider : config.providers().values()) {
+      providers.put(provider.id(), Provider.of(provider));
+    }
+    for (ModelConfig model : config.models().values()) {
+      indexByProvider(model);
+    }
+    config.aliases().forEach((alias, model) -> models.put(alias, new Resolved(model, null)));
+    config.models().forEach((id, model) -> models.put(id, new Resolved(model, null)));
+  }
+
+  /**
+   * A model that was found by what the caller asked for.
+   *
+   * @param model the model
+   * @param namedProvider the only provider to plan, where the request named it; else null
+   */
+  public record Resolved(ModelConfig model, @Nullable String namedProvider) {}
+
+  /** The configuration. */
+  public GatewayConfig config() {
+    return config;
+  }
+
+  /** A configured provider. */
+  public Provider provider(String id) {
+    return Objects.requireNonNull(providers.get(id), id);
+  }
+
+  /**
+   * Finds a model by its id, an alias, or {@code provider/model} where that is neither; null when
+   * there is none.
+   */
+  public @Nullable Resolved resolve(String requested) {
+    return models.get(requested);
+  }
+
+  /** A credential of a provider, or null when either is not configured. */
+  public @Nullable CredentialConfig credential(String provider, String credential) {
+    ProviderConfig found = config.providers().get(provider);
+    if (found == null) {
+      return null;
+    }
+    for (CredentialConfig candidate : found.credentials()) {
+      if (candidate.id().equals(credential)) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
+  private void indexByProvider(ModelConfig model) {
+    for (TargetConfig target : model.targets()) {
+      String prefix = target.provider() + '/';
+      Resolved resolved = new Resolved(model, target.provider());
+      models.putIfAbsent(prefix + model.id(), resolved);
+      models.putIfAbsent(prefix + model.id().substring(model.id().indexOf('/') + 1), resolved);
+      models.putIfAbsent(prefix + target.model(), resolved);
+      for (String alias : model.aliases()) {
+        models.putIfAbsent(prefix + alias, resolved);
+      }
+    }
+  }
+}

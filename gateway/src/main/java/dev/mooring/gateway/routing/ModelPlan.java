@@ -1,0 +1,12 @@
+package dev.mooring.gateway.routing;
+
+import dev.mooring.gateway.config.ModelConfig;
+import java.util.List;
+
+/**
+ * Who may serve one model, in routing's order: before affinity, after all filters.
+ *
+ * @param model the model
+ * @param candidates at least one
+ */
+public record ModelPlan(ModelConfig model, List<PlanCandidate> candidates) {}

@@ -1,0 +1,22 @@
+package dev.mooring.gateway.routing;
+
+import dev.mooring.affinity.Session;
+import dev.mooring.gateway.api.GatewayOptions;
+import dev.mooring.gateway.config.Api;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What planning needs to know of a request.
+ *
+ * @param model what the caller asked for: a model's id, an alias, or {@code provider/model}
+ * @param api the API that a candidate must speak; null for requests outside the chat APIs
+ * @param options what the request asks of the gateway
+ * @param caller who calls
+ * @param session what weighted choices are drawn from; null to draw at random
+ */
+public record PlanRequest(
+    String model,
+    @Nullable Api api,
+    GatewayOptions options,
+    Caller caller,
+    @Nullable Session session) {}
