@@ -51,7 +51,8 @@ public final class Rendezvous {
    */
   public static <T> List<T> draw(
       RandomGenerator random, List<T> items, ToDoubleFunction<T> weight) {
-    return sorted(items, weight, item -> unit(random.nextLong()), (a, b) -> 0);
+    return sorted(
+        items, weight, item -> unit(random.nextLong()), Comparator.comparingDouble(Scored::score));
   }
 
   /** A 64-bit hash of seed and label in which every bit of either changes half of the bits. */
