@@ -130,6 +130,11 @@ final class Attempt {
     timer.putOff();
   }
 
+  /** The answer is held up by the caller's own slowness: nothing is expected meanwhile. */
+  void pauseTimer() {
+    timer.stop();
+  }
+
   /** The answer ended by itself; the connection belongs to others now. */
   void answerEnded() {
     answerEnded = true;

@@ -1,0 +1,144 @@
+package dev.mooring.gateway;
+
+import dev.mooring.affinity.CacheFacts;
+import dev.mooring.gateway.admin.ManagementVerticle;
+import dev.mooring.gateway.admin.Readiness;
+import dev.mooring.gateway.config.GatewayConfig;
+import dev.mooring.gateway.http.ApiVerticle;
+import dev.mooring.gateway.http.Setup;
+import dev.mooring.gateway.relay.Node;
+import dev.mooring.gateway.routing.Health;
+import dev.mooring.gateway.routing.InFlight;
+import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryPinStore;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+
+/** A running gateway: wires the parts, applies configurations, drains. */
+public final class Gateway {
+  private static final AtomicInteger SHARED_PORTS = new AtomicInteger();
+
+  private final Vertx vertx;
+  private final Readiness readiness = new Readiness();
+  private final Metrics metrics = new Metrics();
+  private final MemoryPinStore store;
+  private final List<ApiVerticle> apis = new ArrayList<>();
+  private final List<String> deployments = new ArrayList<>();
+  private final ManagementVerticle management;
+  private final Node node;
+  private volatile Setup setup;
+  private volatile GatewayConfig config;
+
+  private Gateway(Vertx vertx, GatewayConfig config, InstantSource clock) {
+    this.vertx = vertx;
+    this.config = config;
+    this.setup = new Setup(config);
+    this.store =
+        new MemoryPinStore(
+            clock,
+            config.affinity().maxModels(),
+            config.store().maxEntries(),
+            config.store().maxBytes());
+    Health health = new Health(clock);
+    InFlight inFlight = new InFlight();
+    RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+    this.node =
+        new Node(
+            store,
+            store,
+            health,
+            inFlight,
+            new Planner(health, inFlight, random),
+            CacheFacts.builtIn(),
+            metrics,
+            clock,
+            random);
+    this.management = new ManagementVerticle(config.management(), metrics, readiness);
+  }
+
+  /** Starts a gateway; completes when both listeners are there. */
+  public static Future<Gateway> start(Vertx vertx, GatewayConfig config) {
+    return start(vertx, config, InstantSource.system());
+  }
+
+  /** Starts a gateway on a clock of one's own; it decides when pins expire and health returns. */
+  public static Future<Gateway> start(Vertx vertx, GatewayConfig config, InstantSource clock) {
+    return new Gateway(vertx, config, clock).deploy();
+  }
+
+  private Future<Gateway> deploy() {
+    int loops = Runtime.getRuntime().availableProcessors();
+    int port = config.server().port();
+    int shared = port == 0 ? -SHARED_PORTS.incrementAndGet() : port;
+    Future<?> deployed = Future.succeededFuture();
+    for (int i = 0; i < loops; i++) {
+      ApiVerticle api = new ApiVerticle(node, () -> setup, config.server().host(), shared);
+      apis.add(api);
+      deployed = deployed.compose(unused -> vertx.deployVerticle(api)).onSuccess(deployments::add);
+    }
+    return deployed
+        .compose(unused -> vertx.deployVerticle(management))
+        .onSuccess(deployments::add)
+        .map(
+            unused -> {
+              readiness.started();
+              return this;
+            })
+        .recover(failure -> undeploy().transform(unused -> Future.failedFuture(failure)));
+  }
+
+  /** Serves new requests by another configuration; running ones keep theirs. */
+  public void apply(GatewayConfig next) {
+    config = next;
+    setup = new Setup(next);
+    metrics.reloaded("applied");
+  }
+
+  /** The port of the API. */
+  public int apiPort() {
+    return apis.get(0).port();
+  }
+
+  /** The port of management. */
+  public int managementPort() {
+    return management.port();
+  }
+
+  /** The configuration in force. */
+  public GatewayConfig config() {
+    return config;
+  }
+
+  /** The node's meters. */
+  public Metrics metrics() {
+    return metrics;
+  }
+
+  /**
+   * Readiness goes at once, running requests finish within {@code server.drainTimeout}, then
+   * everything closes.
+   */
+  public Future<Void> drainAndClose() {
+    readiness.draining();
+    List<Future<Void>> drains =
+        apis.stream().map(api -> api.drain(config.server().drainTimeout())).toList();
+    return Future.join(drains).transform(unused -> undeploy());
+  }
+
+  private Future<Void> undeploy() {
+    List<Future<Void>> gone = deployments.stream().map(vertx::undeploy).toList();
+    return Future.join(gone)
+        .transform(
+            unused -> {
+              store.close();
+              return Future.<Void>succeededFuture();
+            });
+  }
+}

@@ -1,0 +1,233 @@
+package dev.mooring.gateway.http;
+
+import dev.mooring.gateway.api.ApiError;
+import dev.mooring.gateway.api.Envelope;
+import dev.mooring.gateway.api.InvalidRequestException;
+import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.relay.Inbound;
+import dev.mooring.gateway.relay.Operation;
+import dev.mooring.gateway.relay.Relay;
+import dev.mooring.gateway.routing.Caller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The requests of one event loop: routes, authentication, bodies; the rest is the relay's. */
+final class ApiHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
+  private static final String JSON = "application/json";
+
+  /** Above this a coded body is decoded off the event loop. */
+  private static final int DECODE_INLINE_BYTES = 64 * 1024;
+
+  private final Vertx vertx;
+  private final Supplier<Setup> setup;
+  private final Relay relay;
+
+  ApiHandler(Vertx vertx, Supplier<Setup> setup, Relay relay) {
+    this.vertx = vertx;
+    this.setup = setup;
+    this.relay = relay;
+  }
+
+  /** Takes a request. */
+  void handle(HttpServerRequest request) {
+    String id = RequestIds.next(System.currentTimeMillis());
+    Route route = Route.of(request.path() == null ? "/" : request.path());
+    try {
+      dispatch(request, id, route);
+    } catch (RuntimeException e) {
+      fault(request, id, route, e);
+    }
+  }
+
+  private void dispatch(HttpServerRequest request, String id, Route route) {
+    HttpMethod method = request.method();
+    boolean head = method.equals(HttpMethod.HEAD);
+    if (head && (route.path().equals("/") || route.path().equals("/api/hello"))) {
+      request.response().putHeader("x-mooring-request-id", id).end();
+    } else if (route.models() != null) {
+      models(request, id, route, method, route.models());
+    } else if (route.operation() == null) {
+      refuse(request, id, null, ApiError.notFound("There is no " + route.path() + " here."));
+    } else if (route.operation() == Operation.RESPONSES && websocket(request)) {
+      ApiError error =
+          new ApiError(
+              426,
+              "invalid_request_error",
+              "WebSockets are not served here; use HTTP with server-sent events.",
+              null,
+              "websocket_unsupported");
+      refuse(request, id, null, error);
+    } else if (!method.equals(HttpMethod.POST)) {
+      request.response().putHeader(HttpHeaders.ALLOW, "POST");
+      refuse(request, id, route.api(), ApiError.methodNotAllowed("Use POST."));
+    } else {
+      operate(request, id, route.operation());
+    }
+  }
+
+  private static boolean websocket(HttpServerRequest request) {
+    String upgrade = request.getHeader(HttpHeaders.UPGRADE);
+    return request.method().equals(HttpMethod.GET)
+        && upgrade != null
+        && upgrade.equalsIgnoreCase("websocket");
+  }
+
+  private void models(
+      HttpServerRequest request, String id, Route route, HttpMethod method, String name) {
+    boolean anthropic = request.headers().contains("anthropic-version");
+    Api shape = anthropic ? Api.MESSAGES : null;
+    Setup now = setup.get();
+    Caller caller = now.keys().identify(request.headers());
+    if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
+      request.response().putHeader(HttpHeaders.ALLOW, "GET");
+      refuse(request, id, shape, ApiError.methodNotAllowed("Use GET."));
+    } else if (caller == null) {
+      refuse(request, id, shape, ApiError.unknownKey());
+    } else {
+      ModelList list = new ModelList(now.catalog(), caller, anthropic);
+      String decoded = URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
+      byte[] body = name.isEmpty() ? list.all() : list.one(decoded);
+      if (body == null) {
+        refuse(request, id, shape, ApiError.unknownModel(decoded));
+      } else {
+        send(request.response(), id, 200, body);
+      }
+    }
+  }
+
+  private void operate(HttpServerRequest request, String id, Operation operation) {
+    Setup now = setup.get();
+    Api api = operation.api();
+    Caller caller = now.keys().identify(request.headers());
+    ApiError refusal = caller == null ? ApiError.unknownKey() : contentType(request);
+    long maxBytes = now.catalog().config().server().maxBodyBytes();
+    BodyReader.read(vertx, request, maxBytes)
+        .compose(body -> decoded(request, body, refusal == null, maxBytes))
+        .onComplete(
+            read -> {
+              if (refusal != null) {
+                refuse(request, id, api, refusal);
+              } else if (read.failed()) {
+                unreadable(request, id, operation, maxBytes, read.cause());
+              } else {
+                serve(request, id, operation, now, caller, read.result());
+              }
+            });
+  }
+
+  private static @Nullable ApiError contentType(HttpServerRequest request) {
+    String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
+    if (type == null || type.isBlank()) {
+      return null;
+    }
+    int end = type.indexOf(';');
+    String media = (end < 0 ? type : type.substring(0, end)).strip();
+    boolean json = media.equalsIgnoreCase(JSON) || media.toLowerCase(java.util.Locale.ROOT).endsWith("+json");
+    return json
+        ? null
+        : ApiError.unsupportedMediaType(
+            "Content-Type '" + media + "' is not understood (expected: application/json).");
+  }
+
+  private Future<byte[]> decoded(
+      HttpServerRequest request, Buffer body, boolean wanted, long maxBytes) {
+    String coding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
+    byte[] bytes = wanted ? body.getBytes() : new byte[0];
+    if (coding == null || !wanted) {
+      return Future.succeededFuture(bytes);
+    }
+    if (bytes.length > DECODE_INLINE_BYTES) {
+      return vertx.executeBlocking(() -> ContentDecoder.decode(bytes, coding, maxBytes), false);
+    }
+    try {
+      return Future.succeededFuture(ContentDecoder.decode(bytes, coding, maxBytes));
+    } catch (IOException | RuntimeException e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  private void unreadable(
+      HttpServerRequest request, String id, Operation operation, long maxBytes, Throwable cause) {
+    if (cause instanceof BodyReader.TooLargeException) {
+      refuse(request, id, operation.api(), ApiError.tooLarge(maxBytes));
+    } else if (cause instanceof ContentDecoder.UnsupportedCodingException) {
+      refuse(
+          request, id, operation.api(), ApiError.unsupportedMediaType(cause.getMessage()));
+    } else if (cause instanceof IOException && request.headers().contains("content-encoding")) {
+      refuse(
+          request,
+          id,
+          operation.api(),
+          ApiError.invalid(
+              "content-encoding",
+              "The body is not in the Content-Encoding that its header names."));
+    } else if (!request.response().closed()) {
+      request.connection().close();
+    }
+  }
+
+  private void serve(
+      HttpServerRequest request,
+      String id,
+      Operation operation,
+      Setup now,
+      @Nullable Caller caller,
+      byte[] body) {
+    try {
+      Api api = operation.api();
+      Envelope envelope = api == null ? Envelope.readPlain(body) : Envelope.read(api, body);
+      relay.serve(
+          new Inbound(
+              id,
+              operation,
+              request.uri(),
+              request.headers(),
+              java.util.Objects.requireNonNull(caller),
+              envelope,
+              now.catalog()),
+          request.response());
+    } catch (InvalidRequestException e) {
+      refuse(request, id, operation.api(), ApiError.invalid(e));
+    } catch (RuntimeException e) {
+      fault(request, id, Route.of(operation.path()), e);
+    }
+  }
+
+  private static void fault(
+      HttpServerRequest request, String id, Route route, RuntimeException fault) {
+    LOG.error("request {} met a fault of the gateway", id, fault);
+    if (!request.response().headWritten()) {
+      refuse(request, id, route.api(), ApiError.internal());
+    }
+  }
+
+  private static void refuse(
+      HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
+    send(request.response(), id, error.status(), ApiError.body(api, error, id, null));
+  }
+
+  private static void send(HttpServerResponse response, String id, int status, byte[] body) {
+    if (response.closed() || response.ended()) {
+      return;
+    }
+    response
+        .setStatusCode(status)
+        .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
+        .putHeader("x-mooring-request-id", id)
+        .putHeader("x-request-id", id)
+        .end(Buffer.buffer(body));
+  }
+}

@@ -1,0 +1,75 @@
+package dev.mooring.gateway.http;
+
+import dev.mooring.gateway.config.ClientKeyConfig;
+import dev.mooring.gateway.config.TeamConfig;
+import dev.mooring.gateway.routing.Caller;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The client keys of a configuration, found by the hash of what a request presents. */
+final class KeyRing {
+  private static final String BEARER = "bearer ";
+
+  private final Map<String, Entry> byHash = new HashMap<>();
+  private final boolean open;
+
+  KeyRing(List<TeamConfig> teams) {
+    this.open = teams.isEmpty();
+    for (TeamConfig team : teams) {
+      for (ClientKeyConfig key : team.keys()) {
+        byHash.put(key.secretHash(), new Entry(team.id(), key));
+      }
+    }
+  }
+
+  private record Entry(String team, ClientKeyConfig key) {}
+
+  /** Who sends a request; null when it presents no key that is known. */
+  @Nullable Caller identify(MultiMap headers) {
+    if (open) {
+      return new Caller(Caller.DEFAULT_TEAM, null, null);
+    }
+    Entry entry = find(bearer(headers.get(HttpHeaders.AUTHORIZATION)));
+    if (entry == null) {
+      entry = find(headers.get("x-api-key"));
+    }
+    return entry == null
+        ? null
+        : new Caller(entry.team(), entry.key(), user(entry.key(), headers));
+  }
+
+  private @Nullable Entry find(@Nullable String secret) {
+    return secret == null || secret.isBlank() ? null : byHash.get(sha256(secret.strip()));
+  }
+
+  private static @Nullable String user(ClientKeyConfig key, MultiMap headers) {
+    String header = key.userHeader();
+    String user = header == null ? null : headers.get(header);
+    return user == null || user.isBlank() ? null : user.strip();
+  }
+
+  private static @Nullable String bearer(@Nullable String authorization) {
+    if (authorization == null
+        || !authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      return null;
+    }
+    return authorization.substring(BEARER.length());
+  }
+
+  private static String sha256(String secret) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(secret.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.mooring.gateway.http;
+
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Names for requests: {@code req_} and 26 characters, the first of which rise with time. */
+final class RequestIds {
+  private static final char[] ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".toCharArray();
+  private static final int TIME_CHARS = 10;
+  private static final int RANDOM_CHARS = 16;
+
+  private RequestIds() {}
+
+  /** A fresh name. */
+  static String next(long millis) {
+    char[] id = new char[4 + TIME_CHARS + RANDOM_CHARS];
+    "req_".getChars(0, 4, id, 0);
+    long time = millis;
+    for (int i = 3 + TIME_CHARS; i > 3; i--) {
+      id[i] = ALPHABET[(int) (time & 31)];
+      time >>>= 5;
+    }
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    long bits = random.nextLong();
+    for (int i = 0; i < RANDOM_CHARS; i++) {
+      if (i == RANDOM_CHARS / 2) {
+        bits = random.nextLong();
+      }
+      id[4 + TIME_CHARS + i] = ALPHABET[(int) (bits & 31)];
+      bits >>>= 5;
+    }
+    return new String(id);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.mooring.gateway.http;
+
+import dev.mooring.gateway.config.GatewayConfig;
+import dev.mooring.gateway.routing.Catalog;
+
+/** A configuration as requests use it; a running request keeps the one it began with. */
+public final class Setup {
+  private final Catalog catalog;
+  private final KeyRing keys;
+
+  /** Indexes a configuration. */
+  public Setup(GatewayConfig config) {
+    this.catalog = new Catalog(config);
+    this.keys = new KeyRing(config.teams());
+  }
+
+  Catalog catalog() {
+    return catalog;
+  }
+
+  KeyRing keys() {
+    return keys;
+  }
+}

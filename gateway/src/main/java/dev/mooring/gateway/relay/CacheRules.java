@@ -1,0 +1,59 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.affinity.CacheFacts;
+import dev.mooring.gateway.api.Envelope;
+import dev.mooring.gateway.config.ModelConfig;
+import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.config.ProviderType;
+import dev.mooring.gateway.routing.PlanCandidate;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What a candidate's prompt cache does: the built-in facts under the configuration's overrides. */
+final class CacheRules {
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final Duration DAY = Duration.ofHours(24);
+
+  private CacheRules() {}
+
+  /**
+   * Whether and from what size prompts are cached.
+   *
+   * @param minTokens the smallest prompt that is cached, in tokens
+   */
+  record Rule(boolean supported, int minTokens) {}
+
+  static Rule of(CacheFacts facts, ModelConfig model, PlanCandidate candidate) {
+    ModelConfig.Caching override = model.caching();
+    if (override != null && override.minTokens() != null) {
+      return new Rule(override.supported(), override.minTokens());
+    }
+    CacheFacts.Fact fact =
+        facts.fact(candidate.upstream().config().type().configName(), candidate.upstreamModel());
+    return new Rule(override == null ? fact.supported() : override.supported(), fact.minTokens());
+  }
+
+  /** How long the provider keeps a cache when the request asks for nothing. */
+  static Duration lifetime(CacheFacts facts, PlanCandidate candidate) {
+    ProviderConfig provider = candidate.upstream().config();
+    return provider.cacheLifetime() != null
+        ? provider.cacheLifetime()
+        : facts.lifetime(provider.type().configName());
+  }
+
+  /** The lifetime that the request asks this candidate for; null for none. */
+  static @Nullable Duration requested(
+      Envelope envelope, ModelConfig model, PlanCandidate candidate) {
+    ProviderType type = candidate.upstream().config().type();
+    if (type == ProviderType.OPENAI) {
+      return envelope.asksDayRetention() ? DAY : null;
+    }
+    return envelope.asksOneHour() && anthropic(type, model, candidate) ? HOUR : null;
+  }
+
+  private static boolean anthropic(ProviderType type, ModelConfig model, PlanCandidate candidate) {
+    return type.anthropicLike()
+        || CacheFacts.isClaude(candidate.upstreamModel())
+        || CacheFacts.isClaude(model.id());
+  }
+}

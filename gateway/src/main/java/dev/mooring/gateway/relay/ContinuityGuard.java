@@ -1,0 +1,183 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.affinity.IssuerStore.Issuer;
+import dev.mooring.affinity.Promotion;
+import dev.mooring.gateway.api.ApiError;
+import dev.mooring.gateway.api.Continuity;
+import dev.mooring.gateway.routing.Health;
+import dev.mooring.gateway.routing.ModelPlan;
+import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.routing.UnplannableException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a request with the account whose state it leans on (contract, section 5, "Hard
+ * continuity"): some state is never moved, some only in need and then stripped.
+ */
+final class ContinuityGuard {
+  private static final String TURN_STATE = "x-codex-turn-state";
+
+  private final Inbound inbound;
+  private final Node node;
+  private final List<String> fixed;
+  private final List<String> movable;
+  private final boolean byScope;
+  private @Nullable Issuer fixedIssuer;
+  private @Nullable Issuer movableIssuer;
+
+  ContinuityGuard(Inbound inbound, Node node) {
+    this.inbound = inbound;
+    this.node = node;
+    Continuity leansOn = inbound.envelope().continuity();
+    this.fixed = withTurnState(leansOn.fixed(), inbound.header(TURN_STATE));
+    this.byScope = !leansOn.encryptedReasoning().isEmpty();
+    this.movable = byScope ? leansOn.encryptedReasoning() : leansOn.signatures();
+  }
+
+  /** Looks the issuers up; nothing is asked when the request leans on nothing. */
+  CompletionStage<Void> read() {
+    if (fixed.isEmpty() && movable.isEmpty()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    List<String> ids = fixed.isEmpty() ? movable : fixed;
+    return node.issuers()
+        .issuer(ids)
+        .handle(
+            (issuer, failure) -> {
+              if (fixed.isEmpty()) {
+                movableIssuer = issuer;
+              } else {
+                fixedIssuer = issuer;
+              }
+              return null;
+            });
+  }
+
+  /** Whether the request must not be moved at all. */
+  boolean fixed() {
+    return !fixed.isEmpty();
+  }
+
+  /** Whether a candidate would need the request without the state that it carries. */
+  boolean mustStrip(PlanCandidate candidate) {
+    return movableIssuer != null && !holds(movableIssuer, candidate);
+  }
+
+  /**
+   * The plan under the rules of continuity.
+   *
+   * @throws UnplannableException when the one account that may serve cannot
+   */
+  Promotion<PlanCandidate> apply(ModelPlan plan, Promotion<PlanCandidate> promotion) {
+    if (!fixed.isEmpty()) {
+      return with(promotion, List.of(owner(plan, promotion)));
+    }
+    Issuer issuer = movableIssuer;
+    if (issuer == null) {
+      return promotion;
+    }
+    List<PlanCandidate> sorted = new ArrayList<>(promotion.plan());
+    sorted.sort(
+        (a, b) -> Integer.compare(rank(a, issuer), rank(b, issuer)));
+    return with(promotion, sorted);
+  }
+
+  private int rank(PlanCandidate candidate, Issuer issuer) {
+    return (candidate.down() ? 2 : 0) + (holds(issuer, candidate) ? 0 : 1);
+  }
+
+  private boolean holds(Issuer issuer, PlanCandidate candidate) {
+    return issuer.provider().equals(candidate.provider())
+        && (!byScope || issuer.cacheScope().equals(candidate.cacheScope()));
+  }
+
+  private PlanCandidate owner(ModelPlan plan, Promotion<PlanCandidate> promotion) {
+    Issuer issuer = fixedIssuer;
+    if (issuer == null) {
+      return promotion.plan().get(0);
+    }
+    for (PlanCandidate candidate : promotion.plan()) {
+      if (candidate.provider().equals(issuer.provider())
+          && candidate.credential().equals(issuer.credential())) {
+        refuseWhileDown(candidate);
+        return candidate;
+      }
+    }
+    boolean configured =
+        inbound.catalog().credential(issuer.provider(), issuer.credential()) != null;
+    throw new UnplannableException(
+        configured
+            ? ApiError.invalid(
+                "providerOptions.gateway.only",
+                "The state that this request names is held by provider '"
+                    + issuer.provider()
+                    + "', which the request's filters, the key or model '"
+                    + plan.model().id()
+                    + "' exclude. Allow that provider, or send the conversation whole.")
+            : ApiError.continuityLost(
+                "The account that holds the state named by this request is no longer configured."
+                    + " Send the conversation whole, without the id."));
+  }
+
+  private void refuseWhileDown(PlanCandidate candidate) {
+    Health.CoolDown down = node.health().coolDown(candidate.subject());
+    if (down == null) {
+      return;
+    }
+    String who = "The account that holds the state named by this request ";
+    if (down.cause() == Health.Cause.RATE_LIMIT) {
+      Duration left = Duration.between(node.clock().instant(), down.until());
+      throw new RetryLaterException(ApiError.rateLimited(who + "is rate-limited."), left);
+    }
+    throw new UnplannableException(ApiError.unavailable(who + "is down at present."));
+  }
+
+  /** Remembers who issued what an answer gives out. */
+  void issued(PlanCandidate by, Continuity given, @Nullable String turnState) {
+    List<String> ids = new ArrayList<>(withTurnState(given.fixed(), turnState));
+    ids.addAll(given.encryptedReasoning());
+    ids.addAll(given.signatures());
+    if (ids.isEmpty()) {
+      return;
+    }
+    Issuer issuer = new Issuer(by.provider(), by.credential(), by.cacheScope());
+    node.issuers()
+        .remember(ids, issuer)
+        .whenComplete(
+            (unused, failure) ->
+                node.metrics().pinWritten("issuer", failure == null ? "done" : "failed"));
+  }
+
+  private static Promotion<PlanCandidate> with(
+      Promotion<PlanCandidate> promotion, List<PlanCandidate> plan) {
+    return new Promotion<>(
+        plan, promotion.outcome(), promotion.pinnedProvider(), promotion.displacedProvider());
+  }
+
+  private static List<String> withTurnState(List<String> ids, @Nullable String turnState) {
+    if (turnState == null || turnState.isBlank()) {
+      return ids;
+    }
+    List<String> all = new ArrayList<>(ids);
+    all.add(sha256(turnState.strip()));
+    return all;
+  }
+
+  private static String sha256(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

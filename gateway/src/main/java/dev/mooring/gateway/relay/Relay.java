@@ -1,0 +1,33 @@
+package dev.mooring.gateway.relay;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerResponse;
+
+/** The door to the relay: takes a request that was read, and sees to its answer. */
+public final class Relay {
+  private final Vertx vertx;
+  private final Node node;
+  private final Upstreams upstreams;
+
+  /** A relay of one event loop. */
+  public Relay(Vertx vertx, Node node, Upstreams upstreams) {
+    this.vertx = vertx;
+    this.node = node;
+    this.upstreams = upstreams;
+  }
+
+  /**
+   * Serves a request; to be called on the relay's event loop. The answer is sent whatever happens,
+   * unless the caller goes away.
+   */
+  public void serve(Inbound inbound, HttpServerResponse response) {
+    node.metrics().began();
+    CallerAnswer answer =
+        new CallerAnswer(
+            vertx, response, inbound.id(), inbound.catalog().config().server().heartbeat());
+    Exchange exchange = new Exchange(vertx, node, upstreams, inbound, answer);
+    response.closeHandler(unused -> exchange.cancel());
+    response.exceptionHandler(unused -> exchange.cancel());
+    exchange.start();
+  }
+}
