@@ -1,90 +1,188 @@
 package dev.mooring.gateway.api;
 
 import dev.mooring.gateway.config.Api;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a request's body says to the gateway, and where it says it. */
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * What a request's body says to the gateway, found in one pass, and the body itself, which goes on
+ * byte for byte but for the splices of {@link #upstreamBody} (contract, sections 3 to 5).
+ */
 public final class Envelope {
-  private Envelope() {}
+  private static final int BYTES_PER_TOKEN = 4;
+  private static final Set<String> PROMPT =
+      Set.of("system", "instructions", "tools", "messages", "input");
 
-  /** Reads a chat request. */
+  private final @Nullable Api api;
+  private final byte[] body;
+  private final EnvelopeReader read;
+  private final GatewayOptions options;
+
+  private Envelope(@Nullable Api api, byte[] body, EnvelopeReader read) {
+    this.api = api;
+    this.body = body;
+    this.read = read;
+    this.options = read.options.options();
+  }
+
+  /**
+   * Reads a chat request, or one of its API's side routes ({@code count_tokens}, {@code compact}).
+   *
+   * @param body UTF-8 JSON, at most 512 levels deep; a byte order mark is dropped
+   * @throws InvalidRequestException when the body is no JSON object, repeats a top-level key that
+   *     is read here, lacks the model or the conversation, or a field has the wrong type
+   */
   public static Envelope read(Api api, byte[] body) {
-    throw new UnsupportedOperationException(api.name() + body.length);
+    try {
+      byte[] text = checked(body);
+      return new Envelope(api, text, EnvelopeReader.chat(api, text));
+    } catch (MalformedJsonException e) {
+      throw new InvalidRequestException(null, "malformed JSON: " + e.message());
+    }
   }
 
-  /** Reads the model and the gateway's options of a request that is no chat. */
+  /**
+   * Reads the model and the gateway's options of a request that is no chat.
+   *
+   * @throws InvalidRequestException as {@link #read} does, but for the conversation
+   */
   public static Envelope readPlain(byte[] body) {
-    throw new UnsupportedOperationException("" + body.length);
+    try {
+      byte[] text = checked(body);
+      return new Envelope(null, text, EnvelopeReader.read(Api.CHAT, text));
+    } catch (MalformedJsonException e) {
+      throw new InvalidRequestException(null, "malformed JSON: " + e.message());
+    }
   }
 
-  /** The model asked for. */
+  /** The model asked for; never blank. */
   public String model() {
-    throw new UnsupportedOperationException();
+    return read.model();
   }
 
   /** Whether the answer is to be a stream. */
   public boolean stream() {
-    throw new UnsupportedOperationException();
+    return read.stream;
   }
 
-  /** What the request asks of the gateway. */
+  /** What the request asks of the gateway, without {@link #sessionIdField}. */
   public GatewayOptions options() {
-    throw new UnsupportedOperationException();
+    return options;
   }
 
-  /** Top-level {@code session_id}, or null. */
+  /** Top-level {@code session_id}, as it came, or null. */
   public @Nullable String sessionIdField() {
-    throw new UnsupportedOperationException();
+    return read.sessionId;
   }
 
-  /** {@code prompt_cache_key}, or null. */
+  /** {@code prompt_cache_key}, as it came, or null. */
   public @Nullable String promptCacheKey() {
-    throw new UnsupportedOperationException();
+    return read.promptCacheKey;
   }
 
-  /** {@code metadata.user_id}, or null. */
+  /** {@code metadata.user_id} where it is a string, or null. */
   public @Nullable String metadataUserId() {
-    throw new UnsupportedOperationException();
+    return read.metadataUserId;
   }
 
-  /** The estimated prompt, in tokens. */
+  /** The estimated prompt in tokens: the bytes of system, tools and messages, divided by 4. */
   public int promptTokens() {
-    throw new UnsupportedOperationException();
+    long bytes = 0;
+    for (Member member : read.members) {
+      if (PROMPT.contains(member.name())) {
+        bytes += member.value().length();
+      }
+    }
+    return (int) (bytes / BYTES_PER_TOKEN);
   }
 
-  /** Whether a cache lifetime of one hour is asked for. */
+  /** Whether a cache lifetime of one hour is asked for (contract, section 5). */
   public boolean asksOneHour() {
-    throw new UnsupportedOperationException();
+    return read.conversation.oneHour()
+        || read.options.oneHour()
+        || (options.cachingAuto() && "1h".equals(options.cacheTtl()));
   }
 
-  /** Whether a cache retention of 24 hours is asked for. */
+  /** Whether a cache retention of 24 hours is asked for (contract, section 5). */
   public boolean asksDayRetention() {
-    throw new UnsupportedOperationException();
+    return read.dayRetention || read.options.dayRetention();
   }
 
-  /** The conversation fingerprint. */
+  /**
+   * The conversation fingerprint: 32 lower-case hex characters (contract, section 4).
+   *
+   * @param team the id of the team that the conversation belongs to
+   */
   public String fingerprint(String team) {
-    throw new UnsupportedOperationException(team);
+    return FingerprintText.of(team, body, read.members);
   }
 
-  /** The state that the request leans on. */
+  /** The state of one account that the request leans on. */
   public Continuity continuity() {
-    throw new UnsupportedOperationException();
+    Set<String> fixed = new LinkedHashSet<>();
+    addTo(fixed, read.previousResponseId);
+    addTo(fixed, read.conversationId);
+    read.conversation.fileIds().forEach(id -> addTo(fixed, id));
+    NewestValues encrypted = read.conversation.encrypted();
+    NewestValues signatures = read.conversation.signatures();
+    if (fixed.isEmpty() && encrypted.isEmpty() && signatures.isEmpty()) {
+      return Continuity.NONE;
+    }
+    return new Continuity(List.copyOf(fixed), encrypted.hashes(body), signatures.hashes(body));
   }
 
-  /** Whether the caller sees the usage without our asking for it. */
+  /** Whether the caller is told the usage as things are: false only for a Chat stream without. */
   public boolean usageRequested() {
-    throw new UnsupportedOperationException();
+    return api != Api.CHAT || !read.stream || read.includeUsage;
   }
 
-  /** Whether something could be stripped for another account. */
+  /** Whether {@link #upstreamBody} has something to strip. */
   public boolean hasStrippableState() {
-    throw new UnsupportedOperationException();
+    return read.conversation.strippable();
   }
 
-  /** The caller's bytes as the provider is to get them. */
+  /**
+   * The caller's bytes as the provider is to get them. The same request gives the same bytes; the
+   * very array that was read where nothing is to change. Callers must not change it.
+   *
+   * @param upstreamModel the provider's name of the model
+   * @param injectStreamUsage whether to ask for the usage of a Chat stream whose caller did not
+   * @param stripState whether to leave out encrypted reasoning and thinking
+   */
   public byte[] upstreamBody(String upstreamModel, boolean injectStreamUsage, boolean stripState) {
-    throw new UnsupportedOperationException(upstreamModel + injectStreamUsage + stripState);
+    UpstreamBody upstream = new UpstreamBody(body, read.members);
+    upstream.cutOurs();
+    if (!upstreamModel.equals(model())) {
+      upstream.model(upstreamModel);
+    }
+    if (injectStreamUsage && !usageRequested()) {
+      upstream.askForUsage();
+    }
+    if (stripState && hasStrippableState() && api != null) {
+      upstream.strip(api, api == Api.RESPONSES ? "input" : "messages");
+    }
+    return upstream.bytes();
+  }
+
+  private static byte[] checked(byte[] body) {
+    byte[] text = startsWithMark(body) ? Arrays.copyOfRange(body, 3, body.length) : body;
+    Utf8Check.check(text);
+    return text;
+  }
+
+  private static boolean startsWithMark(byte[] body) {
+    return body.length >= 3
+        && body[0] == (byte) 0xEF
+        && body[1] == (byte) 0xBB
+        && body[2] == (byte) 0xBF;
+  }
+
+  private static void addTo(Set<String> hashes, @Nullable String id) {
+    if (id != null && !id.isEmpty()) {
+      hashes.add(Sha256.hex(id));
+    }
   }
 }

@@ -1,0 +1,174 @@
+package dev.mooring.gateway.api;
+
+import com.fasterxml.jackson.core.JsonToken;
+import dev.mooring.gateway.config.Api;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks through system, tools, messages and input once, and notes cache lifetimes, file ids,
+ * encrypted reasoning and thinking signatures. Values that are the caller's own data (arguments,
+ * schemas, texts) are passed over, so that nothing in them counts. Shapes that an API would refuse
+ * are passed over too: the provider judges them.
+ */
+final class ConversationReader {
+  private final Api api;
+  private final Set<String> fileIds = new LinkedHashSet<>();
+  private final NewestValues encrypted = new NewestValues();
+  private final NewestValues signatures = new NewestValues();
+  private boolean oneHour;
+  private boolean strippable;
+
+  ConversationReader(Api api) {
+    this.api = api;
+  }
+
+  /** Reads the value of {@code messages}, {@code input} or {@code system}. */
+  void conversation(JsonCursor json) {
+    list(json, 0);
+  }
+
+  /** Reads the value of {@code tools}. */
+  void tools(JsonCursor json) {
+    if (!json.enters(JsonToken.START_ARRAY)) {
+      return;
+    }
+    while (json.nextElement()) {
+      if (json.enters(JsonToken.START_OBJECT)) {
+        tool(json);
+      }
+    }
+  }
+
+  /** Reads the value of a {@code cache_control}. */
+  void cacheControl(JsonCursor json) {
+    oneHour |= CacheControl.asksOneHour(json);
+  }
+
+  boolean oneHour() {
+    return oneHour;
+  }
+
+  /** The ids of uploaded files, in their order. */
+  Set<String> fileIds() {
+    return fileIds;
+  }
+
+  NewestValues encrypted() {
+    return encrypted;
+  }
+
+  NewestValues signatures() {
+    return signatures;
+  }
+
+  /** Whether something in it is state of one account that can be stripped. */
+  boolean strippable() {
+    return strippable;
+  }
+
+  private void list(JsonCursor json, int depth) {
+    if (!json.enters(JsonToken.START_ARRAY)) {
+      return;
+    }
+    while (json.nextElement()) {
+      if (json.enters(JsonToken.START_OBJECT)) {
+        node(json, depth);
+      }
+    }
+  }
+
+  /** A message or item (depth 0), a block of its content (1), or a block of a block's (2 on). */
+  private void node(JsonCursor json, int depth) {
+    String type = "";
+    Range secret = null;
+    while (json.nextField()) {
+      switch (json.name()) {
+        case "type" -> type = orEmpty(json.string());
+        case "cache_control" -> cacheControl(json);
+        case "content", "output" -> list(json, depth + 1);
+        case "source", "file" -> source(json, depth);
+        case "file_id" -> fileId(json);
+        case "encrypted_content", "signature", "data" -> secret = stringRange(json, secret);
+        default -> json.skip();
+      }
+    }
+    note(type, secret, depth);
+  }
+
+  private void note(String type, @Nullable Range secret, int depth) {
+    if (api == Api.RESPONSES && depth == 0 && secret != null && isEncrypted(type)) {
+      encrypted.add(secret);
+      strippable |= type.equals(StateStripper.REASONING);
+    }
+    if (api == Api.MESSAGES && depth == 1 && StateStripper.isThinking(type)) {
+      strippable = true;
+      if (secret != null) {
+        signatures.add(secret);
+      }
+    }
+  }
+
+  private static boolean isEncrypted(String type) {
+    return type.equals(StateStripper.REASONING) || type.equals("compaction");
+  }
+
+  private void source(JsonCursor json, int depth) {
+    if (!json.enters(JsonToken.START_OBJECT)) {
+      return;
+    }
+    while (json.nextField()) {
+      switch (json.name()) {
+        case "file_id" -> fileId(json);
+        case "content" -> list(json, depth + 1);
+        default -> json.skip();
+      }
+    }
+  }
+
+  private void tool(JsonCursor json) {
+    while (json.nextField()) {
+      switch (json.name()) {
+        case "cache_control" -> cacheControl(json);
+        case "container" -> container(json);
+        default -> json.skip();
+      }
+    }
+  }
+
+  private void container(JsonCursor json) {
+    if (!json.enters(JsonToken.START_OBJECT)) {
+      return;
+    }
+    while (json.nextField()) {
+      if (json.name().equals("file_ids") && json.at(JsonToken.START_ARRAY)) {
+        while (json.nextElement()) {
+          fileId(json);
+        }
+      } else {
+        json.skip();
+      }
+    }
+  }
+
+  private void fileId(JsonCursor json) {
+    String id = json.string();
+    if (id != null && !id.isEmpty()) {
+      fileIds.add(id);
+    }
+  }
+
+  private static @Nullable Range stringRange(JsonCursor json, @Nullable Range before) {
+    if (!json.at(JsonToken.VALUE_STRING)) {
+      json.skip();
+      return before;
+    }
+    Range range = json.range();
+    return range.length() > 2 ? range : before;
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.mooring.gateway.api;
+
+import com.fasterxml.jackson.core.JsonToken;
+import dev.mooring.gateway.config.Api;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The one pass over a request's body that finds what an {@link Envelope} tells. */
+final class EnvelopeReader {
+  private static final Set<String> READ =
+      Set.of(
+          "model",
+          "stream",
+          "stream_options",
+          "session_id",
+          "prompt_cache_key",
+          "metadata",
+          "prompt_cache_retention",
+          "providerOptions",
+          "provider",
+          "models",
+          "caching",
+          "cache_ttl",
+          "cache_anchor_items",
+          "cache_control",
+          "system",
+          "instructions",
+          "tools",
+          "messages",
+          "input",
+          "previous_response_id",
+          "conversation",
+          "prompt");
+
+  private final JsonCursor json;
+  private final Set<String> seen = new HashSet<>();
+  final OptionsReader options = new OptionsReader();
+  final ConversationReader conversation;
+  final List<Member> members = new ArrayList<>();
+  private @Nullable String model;
+  boolean stream;
+  boolean includeUsage;
+  boolean dayRetention;
+  @Nullable String sessionId;
+  @Nullable String promptCacheKey;
+  @Nullable String metadataUserId;
+  @Nullable String previousResponseId;
+  @Nullable String conversationId;
+  private boolean stored;
+  private boolean prompted;
+
+  /** Reads a body that is known to be UTF-8, from a cursor at its first token. */
+  private EnvelopeReader(Api api, JsonCursor json) {
+    this.json = json;
+    this.conversation = new ConversationReader(api);
+  }
+
+  /** Reads a chat request. */
+  static EnvelopeReader chat(Api api, byte[] body) {
+    EnvelopeReader reader = read(api, body);
+    if (!reader.prompted && !(api == Api.RESPONSES && reader.stored)) {
+      String field = api == Api.RESPONSES ? "input" : "messages";
+      throw new InvalidRequestException(field, field + ": missing");
+    }
+    return reader;
+  }
+
+  /** Reads any request that names a model. */
+  static EnvelopeReader read(Api api, byte[] body) {
+    try (JsonCursor json = JsonCursor.of(body)) {
+      EnvelopeReader reader = new EnvelopeReader(api, json);
+      reader.object(api);
+      reader.model();
+      return reader;
+    }
+  }
+
+  /** The model asked for. */
+  String model() {
+    if (model == null || model.isBlank()) {
+      throw new InvalidRequestException("model", "model: missing");
+    }
+    return Objects.requireNonNull(model);
+  }
+
+  private void object(Api api) {
+    if (!json.at(JsonToken.START_OBJECT)) {
+      throw new InvalidRequestException(null, "the body is not a JSON object");
+    }
+    while (json.nextName()) {
+      int start = json.start();
+      String name = json.text();
+      if (READ.contains(name) && !seen.add(name)) {
+        throw new InvalidRequestException(name, name + ": more than once");
+      }
+      json.next();
+      int valueStart = json.start();
+      value(api, name);
+      members.add(new Member(name, start, new Range(valueStart, json.end())));
+    }
+    json.finish();
+  }
+
+  private void value(Api api, String name) {
+    switch (name) {
+      case "model" -> model = FieldReader.string(json, name);
+      case "stream" -> stream = Boolean.TRUE.equals(FieldReader.bool(json, name));
+      case "stream_options" -> includeUsage = includesUsage();
+      case "session_id" -> sessionId = FieldReader.string(json, name);
+      case "prompt_cache_key" -> promptCacheKey = FieldReader.string(json, name);
+      case "prompt_cache_retention" -> dayRetention = "24h".equals(json.string());
+      case "metadata" -> metadataUserId = member("user_id");
+      case "providerOptions" -> options.providerOptions(json);
+      case "provider" -> options.provider(json);
+      case "models" -> options.models(json);
+      case "caching" -> options.caching(json);
+      case "cache_ttl" -> options.cacheTtl(json);
+      case "cache_control" -> conversation.cacheControl(json);
+      case "tools" -> conversation.tools(json);
+      case "system" -> conversation.conversation(json);
+      case "messages" -> messages(api);
+      case "input" -> input(api);
+      case "previous_response_id" -> stored |= (previousResponseId = json.string()) != null;
+      case "conversation" -> stored |= (conversationId = conversationId()) != null;
+      case "prompt" -> {
+        stored |= !json.at(JsonToken.VALUE_NULL);
+        json.skip();
+      }
+      default -> json.skip();
+    }
+  }
+
+  private void messages(Api api) {
+    if (api != Api.RESPONSES) {
+      FieldReader.require(json, JsonToken.START_ARRAY, "messages", "an array");
+      prompted = true;
+    }
+    conversation.conversation(json);
+  }
+
+  private void input(Api api) {
+    if (api == Api.RESPONSES && !json.at(JsonToken.VALUE_NULL)) {
+      if (!json.at(JsonToken.VALUE_STRING)) {
+        FieldReader.require(json, JsonToken.START_ARRAY, "input", "a string or an array");
+      }
+      prompted = true;
+    }
+    conversation.conversation(json);
+  }
+
+  private boolean includesUsage() {
+    boolean includes = false;
+    if (json.enters(JsonToken.START_OBJECT)) {
+      while (json.nextField()) {
+        if (json.name().equals("include_usage")) {
+          includes = json.at(JsonToken.VALUE_TRUE);
+        }
+        json.skip();
+      }
+    }
+    return includes;
+  }
+
+  private @Nullable String conversationId() {
+    return json.at(JsonToken.VALUE_STRING) ? json.text() : member("id");
+  }
+
+  /** The string that a member of an object holds, where the value is an object and has it. */
+  private @Nullable String member(String name) {
+    String value = null;
+    if (json.enters(JsonToken.START_OBJECT)) {
+      while (json.nextField()) {
+        if (json.name().equals(name)) {
+          value = json.string();
+        } else {
+          json.skip();
+        }
+      }
+    }
+    return value;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.mooring.gateway.api;
+
+import com.fasterxml.jackson.core.JsonToken;
+import dev.mooring.affinity.Fingerprint;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the parts of a conversation that its fingerprint is made of (contract, section 4): the
+ * first instruction, the first message that is none, and the tools. Reads no further into the
+ * messages than it must.
+ */
+final class FingerprintText {
+  private final byte[] body;
+  private @Nullable List<String> instruction;
+  private @Nullable List<String> opening;
+
+  private FingerprintText(byte[] body) {
+    this.body = body;
+  }
+
+  /** Reads the parts from the top-level members of a body. */
+  static String of(String team, byte[] body, List<Member> members) {
+    FingerprintText text = new FingerprintText(body);
+    Range tools = null;
+    Range messages = null;
+    for (Member member : members) {
+      switch (member.name()) {
+        case "system", "instructions" -> text.system(member.value());
+        case "messages", "input" -> messages = member.value();
+        case "tools" -> tools = member.value();
+        default -> {}
+      }
+    }
+    if (messages != null) {
+      text.messages(messages);
+    }
+    return text.finish(team, tools);
+  }
+
+  private String finish(String team, @Nullable Range tools) {
+    Fingerprint.Builder fingerprint = Fingerprint.builder(team);
+    if (instruction != null) {
+      fingerprint.instruction(instruction);
+    }
+    if (opening != null) {
+      fingerprint.opening(opening);
+    }
+    if (tools != null) {
+      ToolReader.read(body, tools, fingerprint);
+    }
+    return fingerprint.finish();
+  }
+
+  private void system(Range value) {
+    try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
+      List<String> texts = texts(json);
+      if (!texts.isEmpty()) {
+        instruction = texts;
+      }
+    }
+  }
+
+  private void messages(Range value) {
+    try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
+      if (json.at(JsonToken.VALUE_STRING)) {
+        opening = List.of(json.text());
+        return;
+      }
+      if (!json.enters(JsonToken.START_ARRAY)) {
+        return;
+      }
+      while ((instruction == null || opening == null) && json.nextElement()) {
+        if (json.enters(JsonToken.START_OBJECT)) {
+          message(json);
+        }
+      }
+    }
+  }
+
+  private void message(JsonCursor json) {
+    String role = null;
+    String type = "message";
+    List<String> content = List.of();
+    while (json.nextField()) {
+      switch (json.name()) {
+        case "role" -> role = json.string();
+        case "type" -> type = json.string();
+        case "content" -> content = texts(json);
+        default -> json.skip();
+      }
+    }
+    if (role == null || !"message".equals(type)) {
+      return;
+    }
+    boolean instructs = role.equals("system") || role.equals("developer");
+    if (instructs && instruction == null) {
+      instruction = content;
+    } else if (!instructs && opening == null) {
+      opening = content;
+    }
+  }
+
+  /** The texts of a content: a string is one text block; blocks of other kinds are left out. */
+  private static List<String> texts(JsonCursor json) {
+    if (json.at(JsonToken.VALUE_STRING)) {
+      return List.of(json.text());
+    }
+    List<String> texts = new ArrayList<>();
+    if (json.enters(JsonToken.START_ARRAY)) {
+      while (json.nextElement()) {
+        String text = json.at(JsonToken.VALUE_STRING) ? json.text() : blockText(json);
+        if (text != null) {
+          texts.add(text);
+        }
+      }
+    }
+    return texts;
+  }
+
+  private static @Nullable String blockText(JsonCursor json) {
+    String type = "text";
+    String text = null;
+    if (json.enters(JsonToken.START_OBJECT)) {
+      while (json.nextField()) {
+        switch (json.name()) {
+          case "type" -> type = json.string();
+          case "text" -> text = json.string();
+          default -> json.skip();
+        }
+      }
+    }
+    return isText(type) ? text : null;
+  }
+
+  private static boolean isText(@Nullable String type) {
+    return "text".equals(type) || "input_text".equals(type) || "output_text".equals(type);
+  }
+}

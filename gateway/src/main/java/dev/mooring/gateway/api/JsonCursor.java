@@ -1,0 +1,203 @@
+package dev.mooring.gateway.api;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in a JSON text that moves forward token by token and knows its byte offset. A reading
+ * method is called at the first token of a value and leaves the cursor at the value's last token.
+ * Every method throws {@link MalformedJsonException} where the text is no JSON.
+ */
+final class JsonCursor implements AutoCloseable {
+  /** The deepest nesting of objects and arrays that is read. */
+  static final int MAX_DEPTH = 512;
+
+  static final JsonFactory JSON =
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MAX_DEPTH)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  private final JsonParser parser;
+  private final int base;
+
+  private JsonCursor(JsonParser parser, int base) {
+    this.parser = parser;
+    this.base = base;
+  }
+
+  /** A cursor at the first token of a text. */
+  static JsonCursor of(byte[] json) {
+    return of(json, 0, json.length);
+  }
+
+  /** A cursor at the first token of a part of a text; its offsets are those of the whole. */
+  static JsonCursor of(byte[] json, int from, int to) {
+    try {
+      JsonCursor cursor = new JsonCursor(JSON.createParser(json, from, to - from), from);
+      cursor.next();
+      return cursor;
+    } catch (IOException e) {
+      throw wrong(e);
+    }
+  }
+
+  /** Moves to the next token. */
+  JsonToken next() {
+    try {
+      JsonToken token = parser.nextToken();
+      if (token == null) {
+        throw new MalformedJsonException("the text ends too early");
+      }
+      return token;
+    } catch (IOException e) {
+      throw wrong(e);
+    }
+  }
+
+  /** Requires that nothing but white space follows. */
+  void finish() {
+    try {
+      if (parser.nextToken() != null) {
+        throw new MalformedJsonException("more than one value, at byte " + start());
+      }
+    } catch (IOException e) {
+      throw wrong(e);
+    }
+  }
+
+  /** Whether the cursor is at a token. */
+  boolean at(JsonToken token) {
+    return parser.hasToken(token);
+  }
+
+  /** Where the token begins. */
+  int start() {
+    return base + (int) parser.currentTokenLocation().getByteOffset();
+  }
+
+  /** The first byte after the token. */
+  int end() {
+    try {
+      parser.finishToken();
+      return base + (int) parser.currentLocation().getByteOffset();
+    } catch (IOException e) {
+      throw wrong(e);
+    }
+  }
+
+  /** Moves from the first token of a value to its last. */
+  void skip() {
+    try {
+      parser.skipChildren();
+    } catch (IOException e) {
+      throw wrong(e);
+    }
+  }
+
+  /** Passes over a value and returns where it stands. */
+  Range range() {
+    int start = start();
+    skip();
+    return new Range(start, end());
+  }
+
+  /** Inside an object: moves to the next member's name; false at the object's end. */
+  boolean nextName() {
+    return next() == JsonToken.FIELD_NAME;
+  }
+
+  /** Inside an object: moves to the next member's value; false at the object's end. */
+  boolean nextField() {
+    if (!nextName()) {
+      return false;
+    }
+    next();
+    return true;
+  }
+
+  /** Inside an array: moves to the next element; false at the array's end. */
+  boolean nextElement() {
+    return next() != JsonToken.END_ARRAY;
+  }
+
+  /** The name of the member whose name or value the cursor is at. */
+  String name() {
+    try {
+      String name = parser.currentName();
+      return name == null ? "" : name;
+    } catch (IOException e) {
+      throw wrong(e);
+    }
+  }
+
+  /** The text of the token. */
+  String text() {
+    try {
+      return parser.getText();
+    } catch (IOException e) {
+      throw wrong(e);
+    }
+  }
+
+  /** Passes over a value; its text where it is a string, else null. */
+  @Nullable String string() {
+    if (at(JsonToken.VALUE_STRING)) {
+      return text();
+    }
+    skip();
+    return null;
+  }
+
+  /** Passes over a value; its number, cut to an integer, where it is one that a long holds. */
+  @Nullable Long number() {
+    if (!at(JsonToken.VALUE_NUMBER_INT) && !at(JsonToken.VALUE_NUMBER_FLOAT)) {
+      skip();
+      return null;
+    }
+    try {
+      return parser.getLongValue();
+    } catch (JsonProcessingException e) {
+      return null;
+    } catch (IOException e) {
+      throw wrong(e);
+    }
+  }
+
+  /** Whether the value is of a kind that nests; where not, it is passed over. */
+  boolean enters(JsonToken kind) {
+    if (at(kind)) {
+      return true;
+    }
+    skip();
+    return false;
+  }
+
+  @Override
+  public void close() {
+    try {
+      parser.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static MalformedJsonException wrong(IOException e) {
+    if (e instanceof JsonProcessingException json && json.getLocation() != null) {
+      return new MalformedJsonException(
+          json.getOriginalMessage() + " at byte " + json.getLocation().getByteOffset());
+    }
+    return new MalformedJsonException(String.valueOf(e.getMessage()));
+  }
+}

@@ -1,0 +1,13 @@
+package dev.mooring.gateway.api;
+
+/** Bytes that are no JSON text of the kind expected; never leaves this package. */
+final class MalformedJsonException extends RuntimeException {
+  MalformedJsonException(String message) {
+    super(message, null, false, false);
+  }
+
+  /** What is wrong, and where. */
+  String message() {
+    return java.util.Objects.requireNonNull(getMessage());
+  }
+}

@@ -1,0 +1,98 @@
+package dev.mooring.gateway.api;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+/** Changes to a text that leave every byte outside them as it came. */
+final class Splices {
+  private static final byte[] NOTHING = {};
+
+  private final byte[] text;
+  private final List<Splice> splices = new ArrayList<>();
+
+  /** No changes to a text yet. */
+  Splices(byte[] text) {
+    this.text = text;
+  }
+
+  /** Puts bytes in the place of a range. */
+  void replace(Range range, byte[] by) {
+    splices.add(new Splice(range.start(), range.end(), by));
+  }
+
+  /** Puts bytes before the byte at a place. */
+  void insert(int at, byte[] bytes) {
+    splices.add(new Splice(at, at, bytes));
+  }
+
+  /**
+   * Cuts members or elements out of their object or array, each with one comma and the white space
+   * beside it: those after it where another follows, else those before it.
+   *
+   * @param all every member or element, in order
+   * @param gone the indexes of those to cut
+   */
+  void cut(List<Range> all, BitSet gone) {
+    int first = gone.nextSetBit(0);
+    while (first >= 0) {
+      int kept = gone.nextClearBit(first);
+      int from = all.get(first).start();
+      if (kept < all.size()) {
+        replace(new Range(from, all.get(kept).start()), NOTHING);
+      } else {
+        int before = first == 0 ? from : commaBefore(from);
+        replace(new Range(before, all.get(kept - 1).end()), NOTHING);
+      }
+      first = gone.nextSetBit(kept);
+    }
+  }
+
+  /** The text with all changes; the very text where there are none. */
+  byte[] apply() {
+    if (splices.isEmpty()) {
+      return text;
+    }
+    splices.sort(Comparator.comparingInt(Splice::from).thenComparingInt(Splice::to));
+    int length = text.length;
+    for (Splice splice : splices) {
+      length += splice.by().length - (splice.to() - splice.from());
+    }
+    byte[] out = new byte[length];
+    int read = 0;
+    int written = 0;
+    for (Splice splice : splices) {
+      System.arraycopy(text, read, out, written, splice.from() - read);
+      written += splice.from() - read;
+      System.arraycopy(splice.by(), 0, out, written, splice.by().length);
+      written += splice.by().length;
+      read = splice.to();
+    }
+    System.arraycopy(text, read, out, written, text.length - read);
+    return out;
+  }
+
+  /** A string as JSON, quotes included. */
+  static byte[] quote(String value) {
+    byte[] inner = JsonStringEncoder.getInstance().quoteAsUTF8(value);
+    byte[] quoted = new byte[inner.length + 2];
+    quoted[0] = '"';
+    System.arraycopy(inner, 0, quoted, 1, inner.length);
+    quoted[quoted.length - 1] = '"';
+    return quoted;
+  }
+
+  private int commaBefore(int at) {
+    int comma = at - 1;
+    while (text[comma] != ',') {
+      comma--;
+    }
+    return comma;
+  }
+
+  /** Bytes in the place of a range. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared or printed
+  private record Splice(int from, int to, byte[] by) {}
+}

@@ -1,0 +1,119 @@
+package dev.mooring.gateway.api;
+
+import com.fasterxml.jackson.core.JsonToken;
+import dev.mooring.gateway.config.Api;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Cuts what only one account or provider can read out of a conversation: encrypted reasoning items
+ * of Responses, thinking blocks of Messages (contract, section 5, "Hard continuity").
+ */
+final class StateStripper {
+  static final String REASONING = "reasoning";
+
+  private final Splices splices;
+
+  StateStripper(Splices splices) {
+    this.splices = splices;
+  }
+
+  /** Whether a content block of Messages is thinking. */
+  static boolean isThinking(String type) {
+    return type.equals("thinking") || type.equals("redacted_thinking");
+  }
+
+  /** Cuts the state out of the {@code messages} or {@code input} that stands in a range. */
+  void strip(Api api, byte[] body, Range conversation) {
+    try (JsonCursor json = JsonCursor.of(body, conversation.start(), conversation.end())) {
+      if (!json.enters(JsonToken.START_ARRAY)) {
+        return;
+      }
+      Elements elements = new Elements();
+      while (json.nextElement()) {
+        int start = json.start();
+        boolean goes = api == Api.RESPONSES ? isEncryptedReasoning(json) : losesAll(json);
+        elements.add(new Range(start, json.end()), goes);
+      }
+      splices.cut(elements.all, elements.gone);
+    }
+  }
+
+  private static boolean isEncryptedReasoning(JsonCursor json) {
+    boolean reasoning = false;
+    boolean encrypted = false;
+    if (json.enters(JsonToken.START_OBJECT)) {
+      while (json.nextField()) {
+        switch (json.name()) {
+          case "type" -> reasoning = REASONING.equals(json.string());
+          case "encrypted_content" -> {
+            String content = json.string();
+            encrypted = content != null && !content.isEmpty();
+          }
+          default -> json.skip();
+        }
+      }
+    }
+    return reasoning && encrypted;
+  }
+
+  /** Cuts the thinking out of a message; whether nothing but thinking was in it. */
+  private boolean losesAll(JsonCursor json) {
+    Elements content = new Elements();
+    if (json.enters(JsonToken.START_OBJECT)) {
+      while (json.nextField()) {
+        if (json.name().equals("content")) {
+          content = blocks(json);
+        } else {
+          json.skip();
+        }
+      }
+    }
+    if (content.gone.isEmpty()) {
+      return false;
+    }
+    if (content.gone.cardinality() == content.all.size()) {
+      return true;
+    }
+    splices.cut(content.all, content.gone);
+    return false;
+  }
+
+  private static Elements blocks(JsonCursor json) {
+    Elements blocks = new Elements();
+    if (json.enters(JsonToken.START_ARRAY)) {
+      while (json.nextElement()) {
+        int start = json.start();
+        boolean thinking = isThinking(typeOf(json));
+        blocks.add(new Range(start, json.end()), thinking);
+      }
+    }
+    return blocks;
+  }
+
+  private static String typeOf(JsonCursor json) {
+    String type = null;
+    if (json.enters(JsonToken.START_OBJECT)) {
+      while (json.nextField()) {
+        if (json.name().equals("type")) {
+          type = json.string();
+        } else {
+          json.skip();
+        }
+      }
+    }
+    return type == null ? "" : type;
+  }
+
+  /** The elements of an array, and which of them go. */
+  private static final class Elements {
+    private final List<Range> all = new ArrayList<>();
+    private final BitSet gone = new BitSet();
+
+    private void add(Range element, boolean goes) {
+      gone.set(all.size(), goes);
+      all.add(element);
+    }
+  }
+}

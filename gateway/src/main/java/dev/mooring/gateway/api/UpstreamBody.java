@@ -1,0 +1,119 @@
+package dev.mooring.gateway.api;
+
+import com.fasterxml.jackson.core.JsonToken;
+import dev.mooring.gateway.config.Api;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The caller's bytes as a provider is to get them (contract, section 3): the model's name replaced,
+ * the gateway's own fields cut out, usage asked for; every other byte as it came.
+ */
+final class UpstreamBody {
+  private static final Set<String> OURS =
+      Set.of(
+          "providerOptions",
+          "session_id",
+          "caching",
+          "cache_ttl",
+          "cache_anchor_items",
+          "models",
+          "provider");
+  private static final byte[] TRUE = bytes("true");
+  private static final byte[] ASKED = bytes("\"include_usage\":true");
+  private static final byte[] ASKED_AND_MORE = bytes("\"include_usage\":true,");
+  private static final byte[] OPTIONS = bytes("{\"include_usage\":true}");
+  private static final byte[] MEMBER = bytes(",\"stream_options\":{\"include_usage\":true}");
+
+  private final byte[] body;
+  private final List<Member> members;
+  private final Splices splices;
+
+  UpstreamBody(byte[] body, List<Member> members) {
+    this.body = body;
+    this.members = members;
+    this.splices = new Splices(body);
+  }
+
+  /** Names another model. */
+  void model(String name) {
+    Member model = find("model");
+    if (model != null) {
+      splices.replace(model.value(), Splices.quote(name));
+    }
+  }
+
+  /** Cuts the fields that are the gateway's own. */
+  void cutOurs() {
+    BitSet gone = new BitSet();
+    List<Range> all = new ArrayList<>(members.size());
+    for (Member member : members) {
+      gone.set(all.size(), OURS.contains(member.name()));
+      all.add(member.whole());
+    }
+    splices.cut(all, gone);
+  }
+
+  /** Asks for the usage of a Chat stream. */
+  void askForUsage() {
+    Member options = find("stream_options");
+    if (options == null) {
+      splices.insert(members.get(members.size() - 1).value().end(), MEMBER);
+      return;
+    }
+    Range value = options.value();
+    try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
+      if (json.at(JsonToken.VALUE_NULL)) {
+        splices.replace(value, OPTIONS);
+      } else if (json.enters(JsonToken.START_OBJECT)) {
+        askIn(json, value);
+      }
+    }
+  }
+
+  /** Strips the state of one account out of a conversation. */
+  void strip(Api api, String field) {
+    Member conversation = find(field);
+    if (conversation != null) {
+      new StateStripper(splices).strip(api, body, conversation.value());
+    }
+  }
+
+  /** The bytes to send; the very body where nothing was to change. */
+  byte[] bytes() {
+    return splices.apply();
+  }
+
+  private void askIn(JsonCursor json, Range options) {
+    Range last = null;
+    boolean empty = true;
+    while (json.nextField()) {
+      empty = false;
+      boolean wanted = json.name().equals("include_usage");
+      Range value = json.range();
+      last = wanted ? value : last;
+    }
+    if (last != null) {
+      splices.replace(last, TRUE);
+    } else {
+      splices.insert(options.start() + 1, empty ? ASKED : ASKED_AND_MORE);
+    }
+  }
+
+  private @Nullable Member find(String name) {
+    for (Member member : members) {
+      if (member.name().equals(name)) {
+        return member;
+      }
+    }
+    return null;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
