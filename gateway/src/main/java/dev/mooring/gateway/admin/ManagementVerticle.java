@@ -44,12 +44,13 @@ public final class ManagementVerticle extends VerticleBase {
     HttpServerResponse response = request.response();
     switch (request.path()) {
       case "/livez" -> text(response, 200, "text/plain", "ok\n");
-      case "/readyz" -> text(response, readiness.ready() ? 200 : 503, "application/json", readiness.json());
+      case "/readyz" ->
+          text(response, readiness.ready() ? 200 : 503, "application/json", readiness.json());
       case "/metrics" -> {
         if (allowed(request)) {
           text(response, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
         } else {
-          response.putHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+          response.putHeader("www-authenticate", "Bearer");
           text(response, 401, "application/json", error("a management token is needed"));
         }
       }

@@ -27,6 +27,8 @@ public final class Readiness {
   /** What is wrong, a dependency each. */
   String json() {
     String name = state.name().toLowerCase(java.util.Locale.ROOT);
-    return "{\"status\":\"" + name + "\",\"checks\":{\"store\":{\"status\":\"ok\",\"type\":\"memory\"}}}\n";
+    return "{\"status\":\""
+        + name
+        + "\",\"checks\":{\"store\":{\"status\":\"ok\",\"type\":\"memory\"}}}\n";
   }
 }

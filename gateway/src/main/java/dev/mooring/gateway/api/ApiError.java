@@ -35,6 +35,12 @@ public record ApiError(
     throw new UnsupportedOperationException(cause);
   }
 
+  /** 500: a fault of ours. */
+  public static ApiError internal() {
+    return new ApiError(
+        500, "server_error", "The gateway met a fault of its own.", null, "internal_error");
+  }
+
   /** 400 without an exception at hand. */
   public static ApiError invalid(@Nullable String field, String message) {
     throw new UnsupportedOperationException(field + message);

@@ -135,7 +135,8 @@ final class ApiHandler {
     }
     int end = type.indexOf(';');
     String media = (end < 0 ? type : type.substring(0, end)).strip();
-    boolean json = media.equalsIgnoreCase(JSON) || media.toLowerCase(java.util.Locale.ROOT).endsWith("+json");
+    boolean json =
+        media.equalsIgnoreCase(JSON) || media.toLowerCase(java.util.Locale.ROOT).endsWith("+json");
     return json
         ? null
         : ApiError.unsupportedMediaType(
@@ -164,8 +165,7 @@ final class ApiHandler {
     if (cause instanceof BodyReader.TooLargeException) {
       refuse(request, id, operation.api(), ApiError.tooLarge(maxBytes));
     } else if (cause instanceof ContentDecoder.UnsupportedCodingException) {
-      refuse(
-          request, id, operation.api(), ApiError.unsupportedMediaType(cause.getMessage()));
+      refuse(request, id, operation.api(), ApiError.unsupportedMediaType(cause.getMessage()));
     } else if (cause instanceof IOException && request.headers().contains("content-encoding")) {
       refuse(
           request,

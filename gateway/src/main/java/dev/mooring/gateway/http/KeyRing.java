@@ -41,9 +41,7 @@ final class KeyRing {
     if (entry == null) {
       entry = find(headers.get("x-api-key"));
     }
-    return entry == null
-        ? null
-        : new Caller(entry.team(), entry.key(), user(entry.key(), headers));
+    return entry == null ? null : new Caller(entry.team(), entry.key(), user(entry.key(), headers));
   }
 
   private @Nullable Entry find(@Nullable String secret) {

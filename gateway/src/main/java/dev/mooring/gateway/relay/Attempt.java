@@ -214,8 +214,7 @@ final class Attempt {
     }
     byte[] bytes = Redaction.redact(collected.getBytes(), candidate.account().apiKey());
     UpstreamError error = UpstreamError.read(response.statusCode(), bytes);
-    Failure.Answer answer =
-        new Failure.Answer(response.statusCode(), response.headers(), bytes);
+    Failure.Answer answer = new Failure.Answer(response.statusCode(), response.headers(), bytes);
     cancelThenFail(Failure.answered(error, answer, RetryAfter.of(response.headers(), clock)));
   }
 

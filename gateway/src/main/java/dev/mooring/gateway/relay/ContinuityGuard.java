@@ -86,8 +86,7 @@ final class ContinuityGuard {
       return promotion;
     }
     List<PlanCandidate> sorted = new ArrayList<>(promotion.plan());
-    sorted.sort(
-        (a, b) -> Integer.compare(rank(a, issuer), rank(b, issuer)));
+    sorted.sort((a, b) -> Integer.compare(rank(a, issuer), rank(b, issuer)));
     return with(promotion, sorted);
   }
 

@@ -131,7 +131,8 @@ final class Course {
       if (tried[i] || (sharing && (candidate.down() || closeness(from, candidate) > 0))) {
         continue;
       }
-      int rank = (candidate.byok() ? 0 : 8) + (candidate.down() ? 4 : 0) + closeness(from, candidate);
+      int rank =
+          (candidate.byok() ? 0 : 8) + (candidate.down() ? 4 : 0) + closeness(from, candidate);
       if (rank < bestRank) {
         best = i;
         bestRank = rank;

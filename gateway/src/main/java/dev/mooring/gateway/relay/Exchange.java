@@ -1,7 +1,7 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinLifetime;
+import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.JsonAnswer;
@@ -62,8 +62,7 @@ final class Exchange implements Attempt.Listener {
     this.upstreams = upstreams;
     this.inbound = inbound;
     this.answer = answer;
-    this.affinity =
-        inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
+    this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
         new RoutingReport(
@@ -205,9 +204,7 @@ final class Exchange implements Attempt.Listener {
       stripState();
     }
     byte[] body =
-        inbound
-            .envelope()
-            .upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), strip);
+        inbound.envelope().upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), strip);
     node.health().attempted(candidate.subject());
     node.inFlight().enter(candidate.provider(), candidate.credential());
     report.attempt(candidate);
@@ -241,8 +238,7 @@ final class Exchange implements Attempt.Listener {
       boolean hideUsage =
           injectsUsage(answered.candidate()) && !inbound.envelope().usageRequested();
       StreamRelay relay =
-          new StreamRelay(
-              answered, response, answer, api(), hideUsage, new StreamEnd(response));
+          new StreamRelay(answered, response, answer, api(), hideUsage, new StreamEnd(response));
       stream = relay;
       relay.start();
     } else {
@@ -430,7 +426,10 @@ final class Exchange implements Attempt.Listener {
       String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
       leave(candidate(), "served");
       answer.whole(
-          response.statusCode(), response.headers(), type == null ? "application/json" : type, body);
+          response.statusCode(),
+          response.headers(),
+          type == null ? "application/json" : type,
+          body);
       finish(response.statusCode());
       return;
     }

@@ -27,8 +27,7 @@ record Failure(
 
   /** The provider answered with an error status. */
   static Failure answered(UpstreamError error, Answer answer, @Nullable Duration retryAfter) {
-    return new Failure(
-        FailureClass.of(error), ours(error), answer, retryAfter, error.message());
+    return new Failure(FailureClass.of(error), ours(error), answer, retryAfter, error.message());
   }
 
   /** The provider told an error inside an answer that had begun well. */
@@ -39,8 +38,7 @@ record Failure(
 
   /** The provider could not be reached, or its answer was not whole. */
   static Failure broken(String message) {
-    return new Failure(
-        FailureClass.UNAVAILABLE, ApiError.badGateway(message), null, null, message);
+    return new Failure(FailureClass.UNAVAILABLE, ApiError.badGateway(message), null, null, message);
   }
 
   /** The provider took too long. */

@@ -49,8 +49,7 @@ enum FailureClass {
     return switch (error.status()) {
       case 401, 402, 403, 404, 410, 451 -> REJECTED;
       case 408, 409, 425 -> UNAVAILABLE;
-      default ->
-          error.status() >= 400 && error.status() < 500 ? CALLER_FAULT : UNAVAILABLE;
+      default -> error.status() >= 400 && error.status() < 500 ? CALLER_FAULT : UNAVAILABLE;
     };
   }
 

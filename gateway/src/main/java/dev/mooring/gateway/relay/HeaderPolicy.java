@@ -65,8 +65,7 @@ final class HeaderPolicy {
           "x-opencode-session",
           "x-dynamo-session-id",
           "x-grok-conv-id");
-  private static final List<String> OUR_PREFIXES =
-      List.of("x-mooring-", "x-bf-", "x-forwarded-");
+  private static final List<String> OUR_PREFIXES = List.of("x-mooring-", "x-bf-", "x-forwarded-");
 
   private HeaderPolicy() {}
 

@@ -30,7 +30,8 @@ public record Inbound(
   }
 
   /** A header's first value, trimmed; null when it is absent or blank. */
-  @org.jspecify.annotations.Nullable String header(String name) {
+  @org.jspecify.annotations.Nullable
+  String header(String name) {
     for (String value : headers.getAll(name)) {
       if (!value.isBlank()) {
         return value.strip();

@@ -30,10 +30,7 @@ final class PinKeeper {
    * @param headerLifetime what {@code x-bf-session-ttl} asks for, or null
    */
   PinKeeper(
-      Node node,
-      SessionAffinity affinity,
-      Inbound inbound,
-      @Nullable Duration headerLifetime) {
+      Node node, SessionAffinity affinity, Inbound inbound, @Nullable Duration headerLifetime) {
     this.node = node;
     this.affinity = affinity;
     this.inbound = inbound;
@@ -64,9 +61,7 @@ final class PinKeeper {
           new PinWrite.Renew(
               session.key(), model, holder, lifetime.remaining(), lifetime.mayShorten()));
     } else {
-      write(
-          new PinWrite.Move(
-              session.key(), model, read.version(), holder, lifetime.remaining()));
+      write(new PinWrite.Move(session.key(), model, read.version(), holder, lifetime.remaining()));
     }
   }
 

@@ -42,7 +42,9 @@ final class RetryAfter {
     }
     try {
       double number = Double.parseDouble(value.strip());
-      return number >= 0 && number < 1e9 ? Duration.ofMillis((long) (number * millisPerUnit)) : null;
+      return number >= 0 && number < 1e9
+          ? Duration.ofMillis((long) (number * millisPerUnit))
+          : null;
     } catch (NumberFormatException e) {
       return null;
     }

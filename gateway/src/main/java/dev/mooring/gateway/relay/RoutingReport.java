@@ -104,7 +104,9 @@ final class RoutingReport {
     attempt.end = clock.millis();
   }
 
-  /** The promotion that speaks for the request: of the model that served, on an error of the first. */
+  /**
+   * The promotion that speaks for the request: of the model that served, on an error of the first.
+   */
   @Nullable Promotion<PlanCandidate> promotion() {
     if (models.isEmpty()) {
       return null;

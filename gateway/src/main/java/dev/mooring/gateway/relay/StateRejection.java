@@ -2,7 +2,9 @@ package dev.mooring.gateway.relay;
 
 import java.util.Locale;
 
-/** A provider's way to say that encrypted reasoning or a thinking signature is another account's. */
+/**
+ * A provider's way to say that encrypted reasoning or a thinking signature is another account's.
+ */
 final class StateRejection {
   private StateRejection() {}
 

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One configuration, indexed for requests; immutable, so that a request keeps the one it began with. */
+/**
+ * One configuration, indexed for requests; immutable, so that a request keeps the one it began
+ * with.
+ */
 public final class Catalog {
   private final GatewayConfig config;
   private final Map<String, Provider> providers = new HashMap<>();

@@ -139,6 +139,9 @@ final class EligibleTargets {
   }
 
   private static String providers(List<TargetConfig> targets) {
-    return targets.stream().map(TargetConfig::provider).distinct().collect(Collectors.joining(", "));
+    return targets.stream()
+        .map(TargetConfig::provider)
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 }

@@ -67,8 +67,7 @@ public final class Health {
           if (down == null || state.probing() || clock.instant().isBefore(down.until())) {
             return state;
           }
-          CoolDown whileProbing =
-              new CoolDown(down.cause(), clock.instant().plus(PROBE_PATIENCE));
+          CoolDown whileProbing = new CoolDown(down.cause(), clock.instant().plus(PROBE_PATIENCE));
           return new State(state.failures(), state.timesDown(), whileProbing, true);
         });
   }

@@ -52,13 +52,19 @@ public final class Planner {
     return plans;
   }
 
+  /** Whether a key may ask for a model. */
+  public static boolean allows(ClientKeyConfig key, ModelConfig model) {
+    return Globs.allow(key.models(), model.id());
+  }
+
   private static List<Catalog.Resolved> models(Catalog catalog, PlanRequest request) {
     List<Catalog.Resolved> models = new ArrayList<>();
     models.add(resolve(catalog, request.model(), null));
     List<String> fallbacks = request.options().models();
     for (int i = 0; i < fallbacks.size(); i++) {
       Catalog.Resolved fallback = resolve(catalog, fallbacks.get(i), i);
-      if (models.stream().noneMatch(earlier -> earlier.model() == fallback.model())) {
+      if (models.stream()
+          .noneMatch(earlier -> earlier.model().id().equals(fallback.model().id()))) {
         models.add(fallback);
       }
     }

@@ -80,10 +80,11 @@ public final class Metrics {
   /** An answer told its usage. */
   public void used(String provider, Usage usage) {
     long fresh = Math.max(0, usage.input() - usage.cacheRead() - usage.cacheWrite());
-    tokens(provider, "cached").increment(usage.cacheRead());
-    tokens(provider, "written").increment(usage.cacheWrite());
-    tokens(provider, "fresh").increment(fresh);
-    counter("mooring.output.tokens", "provider", provider, "kind", "all").increment(usage.output());
+    tokens(provider, "cached").increment((double) usage.cacheRead());
+    tokens(provider, "written").increment((double) usage.cacheWrite());
+    tokens(provider, "fresh").increment((double) fresh);
+    counter("mooring.output.tokens", "provider", provider, "kind", "all")
+        .increment((double) usage.output());
   }
 
   /** A configuration was reloaded: {@code applied} or {@code refused}. */
