@@ -1,0 +1,56 @@
+package dev.mooring.gateway.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
+
+/** The addresses of upstreams. */
+final class BaseUrl {
+  private static final Pattern AUTHORITY =
+      Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(:\\d{1,5})?");
+
+  private BaseUrl() {}
+
+  /** An http or https URL as written: with host, without query, fragment or user. */
+  static ValueParser<String> parser() {
+    return (node, place) -> {
+      String url = Values.text().parse(node, place);
+      check(url);
+      return url;
+    };
+  }
+
+  /** Checks that a URL can be called. */
+  static void check(String url) throws RefusedValueException {
+    URI uri;
+    try {
+      uri = new URI(url);
+    } catch (URISyntaxException malformed) {
+      throw refusal();
+    }
+    boolean http = "http".equalsIgnoreCase(uri.getScheme());
+    boolean https = "https".equalsIgnoreCase(uri.getScheme());
+    String authority = uri.getRawAuthority();
+    if (!http && !https || authority == null || !AUTHORITY.matcher(authority).matches()) {
+      throw refusal();
+    }
+    if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
+      throw refusal();
+    }
+  }
+
+  /**
+   * The URL without a {@code /v1} and slashes at its end: the paths of the APIs bring their own.
+   */
+  static String origin(String url) {
+    String origin = url.replaceFirst("/+$", "");
+    return origin.endsWith("/v1")
+        ? origin.substring(0, origin.length() - 3).replaceFirst("/+$", "")
+        : origin;
+  }
+
+  private static RefusedValueException refusal() {
+    return new RefusedValueException(
+        "is not an http or https origin (expected: such as https://api.example.com)");
+  }
+}

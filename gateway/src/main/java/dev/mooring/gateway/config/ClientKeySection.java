@@ -1,0 +1,107 @@
+package dev.mooring.gateway.config;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** {@code teams[].keys[]}: the secrets with which clients call, and what they may use. */
+final class ClientKeySection {
+  private static final Pattern SHA256 = Pattern.compile("[0-9A-Fa-f]{64}");
+
+  private static final Field<String> ID = Field.required("id", Values.id(), "");
+  private static final Field<String> SECRET = Field.optional("secret", Values.secret());
+  private static final Field<String> SHA256_OF_SECRET = Field.optional("sha256", sha256());
+
+  private static final Field<List<String>> MODELS = globs("models");
+  private static final Field<List<String>> PROVIDERS = globs("providers");
+  private static final Field<List<String>> CREDENTIALS = globs("credentials");
+  private static final Field<SectionReader> ALLOW =
+      Field.section("allow", Section.of(MODELS, PROVIDERS, CREDENTIALS));
+
+  private static final Field<Map<String, Double>> WEIGHTS =
+      Field.optional("weights", Lists.weights());
+  private static final Field<String> USER_HEADER =
+      Field.optional("userHeader", Values.headerName());
+
+  static final Section SECTION =
+      Section.of(ID, SECRET, SHA256_OF_SECRET, ALLOW, WEIGHTS, USER_HEADER);
+
+  private ClientKeySection() {}
+
+  /**
+   * Binds one key.
+   *
+   * @param providers the known ones
+   */
+  static ClientKeyConfig bind(SectionReader in, Set<String> providers) {
+    SectionReader allow = in.within(ALLOW);
+    return new ClientKeyConfig(
+        in.get(ID),
+        secretHash(in),
+        allow.orNull(MODELS),
+        allow.orNull(PROVIDERS),
+        allow.orNull(CREDENTIALS),
+        weights(in, providers),
+        in.find(USER_HEADER).map(name -> name.toLowerCase(Locale.ROOT)).orElse(null));
+  }
+
+  /** SHA-256 of a secret's UTF-8 bytes: 64 lower-case hex characters. */
+  static String hash(String secret) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException absent) {
+      throw new IllegalStateException("every Java platform has SHA-256", absent);
+    }
+  }
+
+  private static String secretHash(SectionReader in) {
+    if (in.has(SECRET) == in.has(SHA256_OF_SECRET)) {
+      in.refuse(
+          SECRET,
+          in.has(SECRET)
+              ? "is written beside sha256 (keep one of them)"
+              : "is missing (expected: secret, or sha256)");
+    }
+    return in.find(SECRET)
+        .map(ClientKeySection::hash)
+        .or(() -> in.find(SHA256_OF_SECRET))
+        .orElse("");
+  }
+
+  private static Map<String, Double> weights(SectionReader in, Set<String> providers) {
+    Map<String, Double> weights = in.find(WEIGHTS).orElse(Map.of());
+    for (String provider : weights.keySet()) {
+      if (!providers.contains(provider)) {
+        in.refuse(
+            WEIGHTS,
+            "unknown provider '" + provider + "'" + NearestName.suggestion(provider, providers));
+      }
+    }
+    if (!weights.isEmpty() && weights.values().stream().allMatch(weight -> weight == 0)) {
+      in.refuse(WEIGHTS, "are all 0 (expected: one above 0)");
+    }
+    return weights;
+  }
+
+  private static Field<List<String>> globs(String name) {
+    return Field.optional(name, Lists.of(Values.text()));
+  }
+
+  private static ValueParser<String> sha256() {
+    return (node, place) -> {
+      String hash = Values.secret().parse(node, place);
+      if (!SHA256.matcher(hash).matches()) {
+        throw new RefusedValueException("is not SHA-256 in hex (expected: 64 hex characters)");
+      }
+      return hash.toLowerCase(Locale.ROOT);
+    };
+  }
+}

@@ -1,0 +1,43 @@
+package dev.mooring.gateway.config;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** {@code providers[].credentials[]}: the API keys of a provider. */
+final class CredentialSection {
+  private static final Field<String> ID = Field.required("id", Values.id(), "");
+  private static final Field<String> API_KEY = Field.required("apiKey", Values.secret(), "");
+  private static final Field<Double> WEIGHT =
+      Field.defaulted("weight", Values.amount(), Defaults.CREDENTIAL_WEIGHT);
+  private static final Field<String> CACHE_SCOPE = Field.optional("cacheScope", Values.id());
+
+  static final Section SECTION = Section.of(ID, API_KEY, WEIGHT, CACHE_SCOPE);
+
+  private CredentialSection() {}
+
+  /** Binds the credentials of one provider, in the order written. */
+  static List<CredentialConfig> bind(List<SectionReader> sections) {
+    List<CredentialConfig> credentials = new ArrayList<>();
+    Set<String> ids = new HashSet<>();
+    for (SectionReader in : sections) {
+      String id = in.get(ID);
+      if (!id.isEmpty() && !ids.add(id)) {
+        in.refuse(ID, "'" + id + "' is another credential of this provider too (rename one)");
+      }
+      credentials.add(
+          new CredentialConfig(
+              id, in.get(API_KEY), in.get(WEIGHT), in.find(CACHE_SCOPE).orElse(id)));
+    }
+    if (!credentials.isEmpty() && credentials.stream().allMatch(one -> one.weight() == 0)) {
+      sections.get(0).refuse(WEIGHT, "is 0 for every credential (expected: one above 0)");
+    }
+    return List.copyOf(credentials);
+  }
+
+  /** A credential of its own cache and the usual weight. */
+  static CredentialConfig of(String id, String apiKey) {
+    return new CredentialConfig(id, apiKey, Defaults.CREDENTIAL_WEIGHT, id);
+  }
+}

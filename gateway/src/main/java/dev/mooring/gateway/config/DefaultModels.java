@@ -1,0 +1,95 @@
+package dev.mooring.gateway.config;
+
+import dev.mooring.gateway.config.ModelConfig.Price;
+import dev.mooring.gateway.config.ModelConfig.TargetConfig;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The models of a configuration that lists none: the public ones of its providers' types. */
+final class DefaultModels {
+  private static final String RESOURCE = "default-models.tsv";
+  private static final int COLUMNS = 9;
+
+  private DefaultModels() {}
+
+  /** The models that the providers can serve, by id; each tries the providers in their order. */
+  static Map<String, ModelConfig> of(Collection<ProviderConfig> providers) {
+    Map<String, ModelConfig> models = new LinkedHashMap<>();
+    for (Row row : rows()) {
+      List<TargetConfig> targets =
+          providers.stream()
+              .filter(provider -> provider.type().configName().equals(row.providerType))
+              .map(provider -> new TargetConfig(provider.id(), row.upstream, null))
+              .toList();
+      if (!targets.isEmpty()) {
+        models.put(row.id, new ModelConfig(row.id, row.aliases, null, row.price, targets));
+      }
+    }
+    return Collections.unmodifiableMap(models);
+  }
+
+  private static List<Row> rows() {
+    try (InputStream in =
+            Objects.requireNonNull(DefaultModels.class.getResourceAsStream(RESOURCE), RESOURCE);
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      List<Row> rows = new ArrayList<>();
+      lines
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split("\t", COLUMNS))
+          .forEach(cells -> rows.add(row(cells)));
+      return rows;
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private static Row row(String[] cells) {
+    if (cells.length != COLUMNS) {
+      throw new IllegalStateException(RESOURCE + ": " + cells[0] + ": columns: " + cells.length);
+    }
+    return new Row(
+        cells[0],
+        cells[1],
+        cells[2].isEmpty() ? List.of() : List.of(cells[2].split(",")),
+        cells[3],
+        price(cells));
+  }
+
+  private static @Nullable Price price(String[] cells) {
+    if (cells[4].isEmpty()) {
+      return null;
+    }
+    return new Price(
+        Double.parseDouble(cells[4]),
+        Double.parseDouble(cells[5]),
+        optional(cells[6]),
+        optional(cells[7]),
+        optional(cells[8]));
+  }
+
+  private static @Nullable Double optional(String cell) {
+    return cell.isEmpty() ? null : Double.valueOf(cell);
+  }
+
+  /** A line of the table. */
+  private record Row(
+      String providerType,
+      String id,
+      List<String> aliases,
+      String upstream,
+      @Nullable Price price) {}
+}

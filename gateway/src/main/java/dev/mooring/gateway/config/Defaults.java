@@ -1,0 +1,47 @@
+package dev.mooring.gateway.config;
+
+import java.time.Duration;
+
+/** Every default of the configuration (contract, sections 1, 2 and 5). */
+final class Defaults {
+  static final String SERVER_HOST = "127.0.0.1";
+  static final int SERVER_PORT = 8080;
+  static final long MAX_BODY_BYTES = 64L << 20;
+  static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(60);
+  static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
+  static final String MANAGEMENT_HOST = "127.0.0.1";
+  static final int MANAGEMENT_PORT = 9090;
+  static final String MANAGEMENT_TOKEN = "";
+
+  static final long STORE_MAX_ENTRIES = 1_000_000;
+  static final long STORE_MAX_BYTES = 512L << 20;
+
+  static final boolean AFFINITY_ENABLED = true;
+  static final Duration AFFINITY_MARGIN = Duration.ofSeconds(15);
+  static final Duration AFFINITY_MAX_LIFETIME = Duration.ofHours(1);
+  static final int AFFINITY_MAX_MODELS = 8;
+
+  static final int HEALTH_FAILURES = 5;
+  static final Duration HEALTH_INITIAL_DOWN = Duration.ofSeconds(5);
+  static final Duration HEALTH_MAX_DOWN = Duration.ofSeconds(60);
+  static final Duration HEALTH_REJECTED_DOWN = Duration.ofSeconds(60);
+
+  static final boolean LOG_SESSION_IDS = false;
+
+  static final boolean ZERO_DATA_RETENTION = false;
+  static final boolean STREAM_USAGE = true;
+  static final int MAX_RETRIES = 2;
+  static final Duration INITIAL_BACKOFF = Duration.ofMillis(500);
+  static final Duration MAX_BACKOFF = Duration.ofSeconds(5);
+  static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  static final Duration FIRST_BYTE_TIMEOUT = Duration.ofSeconds(120);
+  static final Duration IDLE_TIMEOUT = Duration.ofSeconds(120);
+
+  static final double CREDENTIAL_WEIGHT = 1;
+
+  /** The credential of a provider that lists none, for upstreams that ask for no key. */
+  static final String IMPLICIT_CREDENTIAL = "default";
+
+  private Defaults() {}
+}

@@ -1,0 +1,96 @@
+package dev.mooring.gateway.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The environment variables that one text names: {@code ${NAME}} and {@code ${NAME:-default}}. They
+ * are taken out before the text is parsed as YAML and put back, expanded, into the scalars that
+ * held them: so they may stand in a flow mapping, where braces would end a scalar, no value can
+ * change the document's structure, and one in a comment asks for nothing. A second dollar sign
+ * before one makes it literal.
+ */
+final class EnvironmentText {
+  private static final Pattern EXPRESSION = Pattern.compile("\\$\\$\\{|\\$\\{([^}\\r\\n]*)\\}");
+  private static final Pattern CONTENT =
+      Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", Pattern.DOTALL);
+  private static final Pattern MARK = Pattern.compile("\\uE000(\\d{1,9})\\uE001");
+
+  private final Map<String, String> environment;
+  private final List<String> expressions = new ArrayList<>();
+  private final String marked;
+
+  EnvironmentText(String text, Map<String, String> environment) {
+    this.environment = environment;
+    Matcher matcher = EXPRESSION.matcher(text);
+    StringBuilder out = new StringBuilder();
+    while (matcher.find()) {
+      matcher.appendReplacement(out, "\uE000" + expressions.size() + "\uE001");
+      expressions.add(matcher.group());
+    }
+    this.marked = matcher.appendTail(out).toString();
+  }
+
+  /** The text with a mark, free of YAML's indicators, in place of each expression. */
+  String marked() {
+    return marked;
+  }
+
+  /** Whether a scalar of the marked text holds an expression. */
+  boolean holdsExpression(String scalar) {
+    return MARK.matcher(scalar).find();
+  }
+
+  /** A scalar of the marked text as it was written. */
+  String written(String scalar) {
+    return MARK.matcher(scalar)
+        .replaceAll(match -> Matcher.quoteReplacement(expression(match.group(1))));
+  }
+
+  /** A scalar of the marked text with every expression expanded. */
+  String expanded(String scalar) throws RefusedValueException {
+    if (scalar.contains("${")) {
+      throw new RefusedValueException("has a ${ without its } (write $${ for a literal one)");
+    }
+    Matcher matcher = MARK.matcher(scalar);
+    StringBuilder out = new StringBuilder();
+    while (matcher.find()) {
+      matcher.appendReplacement(out, Matcher.quoteReplacement(value(expression(matcher.group(1)))));
+    }
+    return matcher.appendTail(out).toString();
+  }
+
+  private String expression(String index) {
+    int at = Integer.parseInt(index);
+    return at < expressions.size() ? expressions.get(at) : "";
+  }
+
+  private String value(String expression) throws RefusedValueException {
+    if (!expression.endsWith("}")) {
+      return "${";
+    }
+    Matcher content = CONTENT.matcher(expression.substring(2, expression.length() - 1));
+    if (!content.matches()) {
+      throw new RefusedValueException(
+          expression + " is not a variable (expected: ${NAME} or ${NAME:-default})");
+    }
+    String name = content.group(1);
+    String fallback = content.group(2);
+    String value = environment.get(name);
+    if (fallback != null) {
+      return value == null || value.isEmpty() ? fallback : value;
+    }
+    if (value == null) {
+      throw new RefusedValueException(
+          "environment variable "
+              + name
+              + " is not set (set it, or write ${"
+              + name
+              + ":-default})");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.mooring.gateway.config;
+
+import dev.mooring.gateway.config.LoggingConfig.Format;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** {@code logging}: the log. */
+final class LoggingSection {
+  private static final Field<Format> FORMAT =
+      Field.defaulted(
+          "format",
+          Values.choice(new TreeMap<>(Map.of("text", Format.TEXT, "json", Format.JSON)), List.of()),
+          Format.TEXT);
+  private static final Field<Boolean> SESSION_IDS =
+      Field.defaulted("sessionIds", Values.flag(), Defaults.LOG_SESSION_IDS);
+
+  static final Section SECTION = Section.of(FORMAT, SESSION_IDS);
+
+  private LoggingSection() {}
+
+  static LoggingConfig bind(SectionReader in) {
+    return new LoggingConfig(in.get(FORMAT), in.get(SESSION_IDS));
+  }
+}

@@ -1,0 +1,131 @@
+package dev.mooring.gateway.config;
+
+import dev.mooring.gateway.config.ModelConfig.Caching;
+import dev.mooring.gateway.config.ModelConfig.Price;
+import dev.mooring.gateway.config.ModelConfig.TargetConfig;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code models[]}: what clients can ask for. */
+final class ModelSection {
+  private static final Field<String> ID = Field.required("id", Values.modelName(), "");
+  private static final Field<List<String>> ALIASES =
+      Field.optional("aliases", Lists.of(Values.modelName()));
+
+  private static final Field<Boolean> SUPPORTED = Field.required("supported", Values.flag(), true);
+  private static final Field<Integer> MIN_TOKENS =
+      Field.optional("minTokens", Values.count(0, Integer.MAX_VALUE));
+  private static final Field<SectionReader> CACHING =
+      Field.section("caching", Section.of(SUPPORTED, MIN_TOKENS));
+
+  private static final Field<Double> INPUT = Field.required("input", Values.amount(), 0.0);
+  private static final Field<Double> OUTPUT = Field.required("output", Values.amount(), 0.0);
+  private static final Field<Double> CACHE_READ = Field.optional("cacheRead", Values.amount());
+  private static final Field<Double> CACHE_WRITE = Field.optional("cacheWrite", Values.amount());
+  private static final Field<Double> CACHE_WRITE_1H =
+      Field.optional("cacheWrite1h", Values.amount());
+  private static final Field<SectionReader> PRICE =
+      Field.section("price", Section.of(INPUT, OUTPUT, CACHE_READ, CACHE_WRITE, CACHE_WRITE_1H));
+
+  private static final Field<String> PROVIDER = Field.required("provider", Values.text(), "");
+  private static final Field<String> MODEL = Field.required("model", Values.modelName(), "");
+  private static final Field<Double> WEIGHT = Field.optional("weight", Values.amount());
+  private static final Field<List<SectionReader>> TARGETS =
+      Field.requiredSections("targets", Section.of(PROVIDER, MODEL, WEIGHT));
+
+  static final Section SECTION = Section.of(ID, ALIASES, CACHING, PRICE, TARGETS);
+
+  private ModelSection() {}
+
+  /**
+   * Binds the models, by id, in the order written.
+   *
+   * @param providers the known ones
+   */
+  static Map<String, ModelConfig> bind(List<SectionReader> sections, Set<String> providers) {
+    Map<String, ModelConfig> models = new LinkedHashMap<>();
+    for (SectionReader in : sections) {
+      ModelConfig model = bind(in, providers);
+      if (!model.id().isEmpty() && models.put(model.id(), model) != null) {
+        in.refuse(ID, "'" + model.id() + "' is another model too (rename one)");
+      }
+    }
+    for (SectionReader in : sections) {
+      checkAliases(in, models);
+    }
+    return Collections.unmodifiableMap(models);
+  }
+
+  /** The models by alias. */
+  static Map<String, ModelConfig> aliases(Map<String, ModelConfig> models) {
+    Map<String, ModelConfig> aliases = new LinkedHashMap<>();
+    models.values().forEach(model -> model.aliases().forEach(alias -> aliases.put(alias, model)));
+    return Collections.unmodifiableMap(aliases);
+  }
+
+  private static ModelConfig bind(SectionReader in, Set<String> providers) {
+    return new ModelConfig(
+        in.get(ID),
+        in.find(ALIASES).orElse(List.of()),
+        in.find(CACHING)
+            .map(caching -> new Caching(caching.get(SUPPORTED), caching.orNull(MIN_TOKENS)))
+            .orElse(null),
+        in.find(PRICE).map(ModelSection::price).orElse(null),
+        targets(in, providers));
+  }
+
+  private static Price price(SectionReader in) {
+    return new Price(
+        in.get(INPUT),
+        in.get(OUTPUT),
+        in.orNull(CACHE_READ),
+        in.orNull(CACHE_WRITE),
+        in.orNull(CACHE_WRITE_1H));
+  }
+
+  private static List<TargetConfig> targets(SectionReader in, Set<String> providers) {
+    List<SectionReader> sections = in.each(TARGETS);
+    List<TargetConfig> targets = new ArrayList<>();
+    for (SectionReader target : sections) {
+      String provider = target.get(PROVIDER);
+      if (!provider.isEmpty() && !providers.contains(provider)) {
+        target.refuse(
+            PROVIDER,
+            "unknown provider '" + provider + "'" + NearestName.suggestion(provider, providers));
+      }
+      targets.add(new TargetConfig(provider, target.get(MODEL), target.orNull(WEIGHT)));
+    }
+    if (in.has(TARGETS) && in.find(TARGETS).filter(List::isEmpty).isPresent()) {
+      in.refuse(TARGETS, "has no entry (expected: at least one with provider and model)");
+    }
+    boolean unweighted = targets.stream().anyMatch(target -> target.weight() == null);
+    if (!targets.isEmpty() && !unweighted && targets.stream().allMatch(ModelSection::neverDrawn)) {
+      sections.get(0).refuse(WEIGHT, "is 0 for every target (expected: one above 0)");
+    }
+    return List.copyOf(targets);
+  }
+
+  private static boolean neverDrawn(TargetConfig target) {
+    return target.weight() != null && target.weight() == 0;
+  }
+
+  private static void checkAliases(SectionReader in, Map<String, ModelConfig> models) {
+    for (String alias : in.find(ALIASES).orElse(List.of())) {
+      if (models.containsKey(alias)) {
+        in.refuse(ALIASES, "'" + alias + "' is a model's id too (remove it)");
+      }
+      long uses =
+          models.values().stream()
+              .flatMap(model -> model.aliases().stream())
+              .filter(alias::equals)
+              .count();
+      if (uses > 1) {
+        in.refuse(ALIASES, "'" + alias + "' is written " + uses + " times (keep one)");
+      }
+    }
+  }
+}
