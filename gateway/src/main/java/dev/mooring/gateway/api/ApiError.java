@@ -4,96 +4,153 @@ import dev.mooring.gateway.config.Api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error of ours, before it takes the shape of an API.
+ * An error of ours, before it takes the shape of an API (contract, section 3).
  *
  * @param status the HTTP status
- * @param type OpenAI's error type
+ * @param type OpenAI's error type; Anthropic's follows from the status
+ * @param message what is wrong, for the caller to read
  * @param field the field at fault, or null
- * @param code a machine-readable code, or null
+ * @param code a word for programs, or null
  */
-@SuppressWarnings("DoNotCallSuggester")
 public record ApiError(
     int status, String type, String message, @Nullable String field, @Nullable String code) {
+  private static final String INVALID = "invalid_request_error";
+  private static final String SERVER = "server_error";
 
-  /** 401. */
+  /** 401: the client key is missing or unknown. */
   public static ApiError unknownKey() {
-    throw new UnsupportedOperationException();
+    return new ApiError(401, INVALID, "missing or unknown API key", null, "invalid_api_key");
   }
 
-  /** 403. */
+  /** 403: the client key may not use what was asked for. */
   public static ApiError notAllowed(String message) {
-    throw new UnsupportedOperationException(message);
+    return new ApiError(403, "permission_error", message, null, "not_allowed");
   }
 
-  /** 404 with code {@code model_not_found}. */
+  /** 404: no such model. */
   public static ApiError unknownModel(String model) {
-    throw new UnsupportedOperationException(model);
+    String message = "The model '" + model + "' does not exist";
+    return new ApiError(404, INVALID, message, "model", "model_not_found");
   }
 
-  /** 400. */
-  public static ApiError invalid(InvalidRequestException cause) {
-    throw new UnsupportedOperationException(cause);
-  }
-
-  /** 500: a fault of ours. */
+  /** 500: a fault of the gateway's own. */
   public static ApiError internal() {
-    return new ApiError(
-        500, "server_error", "The gateway met a fault of its own.", null, "internal_error");
+    return new ApiError(500, SERVER, "the gateway met a fault of its own", null, "internal_error");
   }
 
-  /** 400 without an exception at hand. */
+  /** 400: the request is at fault. */
+  public static ApiError invalid(InvalidRequestException cause) {
+    return invalid(cause.field(), cause.message());
+  }
+
+  /** 400: the request is at fault, in a field or as a whole. */
   public static ApiError invalid(@Nullable String field, String message) {
-    throw new UnsupportedOperationException(field + message);
+    return new ApiError(400, INVALID, message, field, null);
   }
 
-  /** 413. */
+  /** 413: the body is larger than allowed. */
   public static ApiError tooLarge(long maxBytes) {
-    throw new UnsupportedOperationException("" + maxBytes);
+    String message = "the request body is too large (expected: at most " + maxBytes + " bytes)";
+    return new ApiError(413, INVALID, message, null, "request_too_large");
   }
 
-  /** 429. */
+  /** 429: the caller, or every provider, is rate limited. */
   public static ApiError rateLimited(String message) {
-    throw new UnsupportedOperationException(message);
+    return new ApiError(429, "rate_limit_error", message, null, "rate_limit_exceeded");
   }
 
-  /** 503. */
+  /** 503: nothing healthy can serve. */
   public static ApiError unavailable(String message) {
-    throw new UnsupportedOperationException(message);
+    return new ApiError(503, SERVER, message, null, SERVER);
   }
 
-  /** 502. */
+  /** 502: the provider's answer cannot be used. */
   public static ApiError badGateway(String message) {
-    throw new UnsupportedOperationException(message);
+    return new ApiError(502, SERVER, message, null, "bad_gateway");
   }
 
-  /** 504. */
+  /** 504: the provider did not answer in time. */
   public static ApiError timeout(String message) {
-    throw new UnsupportedOperationException(message);
+    return new ApiError(504, SERVER, message, null, "timeout");
   }
 
-  /** 409 with code {@code continuity_lost}. */
+  /** 409: the credential that holds the state that the request leans on is gone. */
   public static ApiError continuityLost(String message) {
-    throw new UnsupportedOperationException(message);
+    return new ApiError(409, INVALID, message, null, "continuity_lost");
   }
 
-  /** 415. */
+  /** 415: the body's media type or encoding is not understood. */
   public static ApiError unsupportedMediaType(String message) {
-    throw new UnsupportedOperationException(message);
+    return new ApiError(415, INVALID, message, null, "unsupported_media_type");
   }
 
-  /** 405. */
+  /** 405: the route has no such method. */
   public static ApiError methodNotAllowed(String message) {
-    throw new UnsupportedOperationException(message);
+    return new ApiError(405, INVALID, message, null, "method_not_allowed");
   }
 
-  /** 404 of a route. */
+  /** 404: no such route. */
   public static ApiError notFound(String message) {
-    throw new UnsupportedOperationException(message);
+    return new ApiError(404, INVALID, message, null, "not_found");
   }
 
-  /** The body of the error in the shape of an API; OpenAI's where the API is unknown. */
+  /**
+   * The body of an error in the shape of an API.
+   *
+   * @param api the API that was called; null gives OpenAI's shape
+   * @param metadata a JSON value for {@code provider_metadata}, or null
+   */
   public static byte[] body(
       @Nullable Api api, ApiError error, String requestId, byte @Nullable [] metadata) {
-    throw new UnsupportedOperationException("" + api + error + requestId);
+    return api == Api.MESSAGES ? error.anthropic(requestId, metadata) : error.openAi(metadata);
+  }
+
+  /** The error in OpenAI's shape. */
+  byte[] openAi(byte @Nullable [] metadata) {
+    return JsonText.write(
+        json -> {
+          json.writeObjectFieldStart("error");
+          json.writeStringField("message", message);
+          json.writeStringField("type", type);
+          json.writeStringField("param", field);
+          json.writeStringField("code", code);
+          json.writeEndObject();
+          if (metadata != null) {
+            JsonText.rawField(json, "provider_metadata", metadata);
+          }
+        });
+  }
+
+  /** The error in Anthropic's shape. */
+  byte[] anthropic(@Nullable String requestId, byte @Nullable [] metadata) {
+    return JsonText.write(
+        json -> {
+          json.writeStringField("type", "error");
+          json.writeObjectFieldStart("error");
+          json.writeStringField("type", anthropicType());
+          json.writeStringField("message", message);
+          json.writeEndObject();
+          if (requestId != null) {
+            json.writeStringField("request_id", requestId);
+          }
+          if (metadata != null) {
+            JsonText.rawField(json, "provider_metadata", metadata);
+          }
+        });
+  }
+
+  /** Anthropic's type for the status (platform.claude.com, "Errors"). */
+  private String anthropicType() {
+    return switch (status) {
+      case 401 -> "authentication_error";
+      case 402 -> "billing_error";
+      case 403 -> "permission_error";
+      case 404 -> "not_found_error";
+      case 413 -> "request_too_large";
+      case 429 -> "rate_limit_error";
+      case 503, 529 -> "overloaded_error";
+      case 504 -> "timeout_error";
+      default -> status < 500 ? INVALID : "api_error";
+    };
   }
 }

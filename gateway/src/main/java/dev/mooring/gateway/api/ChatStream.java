@@ -1,4 +1,179 @@
 package dev.mooring.gateway.api;
 
+import com.fasterxml.jackson.core.JsonToken;
+import dev.mooring.gateway.config.Api;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /** A stream of Chat Completions. */
-final class ChatStream extends StreamReader {}
+final class ChatStream extends StreamReader {
+  private static final byte[] DONE = "[DONE]".getBytes(StandardCharsets.UTF_8);
+
+  private boolean placed;
+
+  ChatStream() {
+    super(Api.CHAT);
+  }
+
+  @Override
+  public byte[] failure(ApiError broken, byte @Nullable [] metadata) {
+    return SseEvent.of(null, broken.openAi(metadata));
+  }
+
+  @Override
+  Meaning read(SseEvent event) {
+    if (isDone(event)) {
+      ended();
+      return new Meaning(output(), false, false, true, false);
+    }
+    if (outputSeen() && !ChunkScan.matters(event)) {
+      return Meaning.NOTHING;
+    }
+    ChatChunk chunk = new ChatChunk(usage);
+    try (JsonCursor json = cursor(event)) {
+      chunk.read(json);
+    }
+    UpstreamError told = chunk.error();
+    if (told != null) {
+      error(told);
+      return Meaning.ERROR;
+    }
+    return chunk.finishes() ? finish() : meaning(chunk);
+  }
+
+  @Override
+  MetadataPlace place() {
+    return MetadataPlace.TOP_AND_DELTA;
+  }
+
+  private Meaning finish() {
+    boolean first = !placed;
+    placed = true;
+    ended();
+    return new Meaning(output(), first, false, false, false);
+  }
+
+  private Meaning meaning(ChatChunk chunk) {
+    if (chunk.usageOnly()) {
+      return new Meaning(false, false, true, false, false);
+    }
+    return chunk.output() ? delta() : Meaning.NOTHING;
+  }
+
+  private static boolean isDone(SseEvent event) {
+    byte[] data = event.dataArray();
+    int end = event.dataEnd();
+    while (end > event.dataStart() && data[end - 1] == ' ') {
+      end--;
+    }
+    return Arrays.equals(data, event.dataStart(), end, DONE, 0, DONE.length);
+  }
+
+  /** What one chunk says. */
+  private static final class ChatChunk {
+    private final UsageTally usage;
+    private final ErrorReader error = new ErrorReader();
+    private boolean output;
+    private boolean finishes;
+    private boolean noChoices;
+    private boolean hasUsage;
+
+    private ChatChunk(UsageTally usage) {
+      this.usage = usage;
+    }
+
+    private void read(JsonCursor json) {
+      if (!json.enters(JsonToken.START_OBJECT)) {
+        return;
+      }
+      while (json.nextField()) {
+        switch (json.name()) {
+          case "choices" -> choices(json);
+          case "error" -> error.error(json);
+          case "usage" -> {
+            hasUsage = json.at(JsonToken.START_OBJECT);
+            usage.read(json);
+          }
+          default -> json.skip();
+        }
+      }
+    }
+
+    private void choices(JsonCursor json) {
+      if (!json.enters(JsonToken.START_ARRAY)) {
+        return;
+      }
+      noChoices = true;
+      while (json.nextElement()) {
+        noChoices = false;
+        if (json.enters(JsonToken.START_OBJECT)) {
+          choice(json);
+        }
+      }
+    }
+
+    private void choice(JsonCursor json) {
+      while (json.nextField()) {
+        switch (json.name()) {
+          case "finish_reason" -> finishes |= json.string() != null;
+          case "delta" -> deltaOf(json);
+          default -> json.skip();
+        }
+      }
+    }
+
+    private void deltaOf(JsonCursor json) {
+      if (!json.enters(JsonToken.START_OBJECT)) {
+        return;
+      }
+      while (json.nextField()) {
+        switch (json.name()) {
+          case "content",
+              "refusal",
+              "reasoning",
+              "reasoning_content",
+              "reasoning_details",
+              "tool_calls",
+              "function_call",
+              "audio" ->
+              output |= holdsSomething(json);
+          default -> json.skip();
+        }
+      }
+    }
+
+    /** Passes over a value; whether it is a text, array or object that is not empty. */
+    private static boolean holdsSomething(JsonCursor json) {
+      if (json.at(JsonToken.VALUE_STRING)) {
+        return !json.text().isEmpty();
+      }
+      boolean object = json.at(JsonToken.START_OBJECT);
+      if (!object && !json.enters(JsonToken.START_ARRAY)) {
+        return false;
+      }
+      boolean something = false;
+      while (object ? json.nextField() : json.nextElement()) {
+        something = true;
+        json.skip();
+      }
+      return something;
+    }
+
+    private boolean output() {
+      return output;
+    }
+
+    private boolean finishes() {
+      return finishes;
+    }
+
+    private boolean usageOnly() {
+      return noChoices && hasUsage;
+    }
+
+    private @Nullable UpstreamError error() {
+      return error.found() ? error.error() : null;
+    }
+  }
+}

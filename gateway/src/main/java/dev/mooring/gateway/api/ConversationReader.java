@@ -110,7 +110,8 @@ final class ConversationReader {
     }
   }
 
-  private static boolean isEncrypted(String type) {
+  /** Whether an item of Responses may carry state that only its account can read. */
+  static boolean isEncrypted(String type) {
     return type.equals(StateStripper.REASONING) || type.equals("compaction");
   }
 

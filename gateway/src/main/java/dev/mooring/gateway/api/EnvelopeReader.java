@@ -113,7 +113,7 @@ final class EnvelopeReader {
       case "session_id" -> sessionId = FieldReader.string(json, name);
       case "prompt_cache_key" -> promptCacheKey = FieldReader.string(json, name);
       case "prompt_cache_retention" -> dayRetention = "24h".equals(json.string());
-      case "metadata" -> metadataUserId = member("user_id");
+      case "metadata" -> metadataUserId = json.stringMember("user_id");
       case "providerOptions" -> options.providerOptions(json);
       case "provider" -> options.provider(json);
       case "models" -> options.models(json);
@@ -166,21 +166,6 @@ final class EnvelopeReader {
   }
 
   private @Nullable String conversationId() {
-    return json.at(JsonToken.VALUE_STRING) ? json.text() : member("id");
-  }
-
-  /** The string that a member of an object holds, where the value is an object and has it. */
-  private @Nullable String member(String name) {
-    String value = null;
-    if (json.enters(JsonToken.START_OBJECT)) {
-      while (json.nextField()) {
-        if (json.name().equals(name)) {
-          value = json.string();
-        } else {
-          json.skip();
-        }
-      }
-    }
-    return value;
+    return json.at(JsonToken.VALUE_STRING) ? json.text() : json.stringMember("id");
   }
 }

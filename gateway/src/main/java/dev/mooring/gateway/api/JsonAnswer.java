@@ -1,39 +1,74 @@
 package dev.mooring.gateway.api;
 
+import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.gateway.config.Api;
 import org.jspecify.annotations.Nullable;
 
-/** A complete JSON answer of a provider. */
-@SuppressWarnings("DoNotCallSuggester")
+/** A provider's complete JSON answer to a chat request. */
 public final class JsonAnswer {
-  private JsonAnswer() {}
+  private final Api api;
+  private final byte[] body;
+  private final @Nullable Usage usage;
+  private final Continuity issued;
+  private final @Nullable UpstreamError error;
+
+  private JsonAnswer(
+      Api api,
+      byte[] body,
+      @Nullable Usage usage,
+      Continuity issued,
+      @Nullable UpstreamError error) {
+    this.api = api;
+    this.body = body;
+    this.usage = usage;
+    this.issued = issued;
+    this.error = error;
+  }
 
   /**
-   * Reads an answer.
+   * Reads an answer that came with a success status.
    *
    * @throws MalformedAnswerException when the body is no JSON object
    */
   public static JsonAnswer read(Api api, byte[] body) {
-    throw new UnsupportedOperationException(api.name() + body.length);
+    UsageTally usage = new UsageTally(api);
+    IssuedState issued = new IssuedState();
+    AnswerReader reader = new AnswerReader(api, usage, issued);
+    try (JsonCursor json = JsonCursor.of(body)) {
+      if (!json.at(JsonToken.START_OBJECT)) {
+        throw new MalformedAnswerException("the provider's answer is no JSON object");
+      }
+      reader.object(json);
+      json.finish();
+    } catch (MalformedJsonException e) {
+      throw new MalformedAnswerException("the provider's answer is no JSON: " + e.message());
+    }
+    return new JsonAnswer(api, body, usage.usage(), issued.continuity(), reader.error());
   }
 
   /** The tokens, or null where the answer does not say. */
   public @Nullable Usage usage() {
-    throw new UnsupportedOperationException();
+    return usage;
   }
 
-  /** The state that the answer issued. */
+  /** The state of one account that the answer issued. */
   public Continuity issued() {
-    throw new UnsupportedOperationException();
+    return issued;
   }
 
   /** The error that came under a success status, or null. */
   public @Nullable UpstreamError error() {
-    throw new UnsupportedOperationException();
+    return error;
   }
 
-  /** The answer with {@code provider_metadata} where the API has it. */
+  /**
+   * The answer with {@code provider_metadata} where the API has it (contract, section 6), every
+   * other byte as it came.
+   *
+   * @param metadata a JSON value
+   */
   public byte[] withMetadata(byte[] metadata) {
-    throw new UnsupportedOperationException("" + metadata.length);
+    return (api == Api.CHAT ? MetadataPlace.TOP_AND_MESSAGE : MetadataPlace.TOP)
+        .put(body, metadata);
   }
 }

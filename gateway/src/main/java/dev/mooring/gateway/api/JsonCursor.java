@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,6 +173,35 @@ final class JsonCursor implements AutoCloseable {
       return null;
     } catch (IOException e) {
       throw wrong(e);
+    }
+  }
+
+  /** Passes over a value; the string that a member of it is, or null. */
+  @Nullable String stringMember(String name) {
+    String value = null;
+    if (enters(JsonToken.START_OBJECT)) {
+      while (nextField()) {
+        if (name().equals(name)) {
+          value = string();
+        } else {
+          skip();
+        }
+      }
+    }
+    return value;
+  }
+
+  /** Passes over a value; the object that a member of it is goes to a reader. */
+  void objectMember(String name, Consumer<JsonCursor> reader) {
+    if (!enters(JsonToken.START_OBJECT)) {
+      return;
+    }
+    while (nextField()) {
+      if (name().equals(name) && at(JsonToken.START_OBJECT)) {
+        reader.accept(this);
+      } else {
+        skip();
+      }
     }
   }
 

@@ -50,6 +50,11 @@ final class Splices {
     }
   }
 
+  /** Whether there are no changes. */
+  boolean isEmpty() {
+    return splices.isEmpty();
+  }
+
   /** The text with all changes; the very text where there are none. */
   byte[] apply() {
     if (splices.isEmpty()) {

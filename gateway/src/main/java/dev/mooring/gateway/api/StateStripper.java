@@ -85,25 +85,12 @@ final class StateStripper {
     if (json.enters(JsonToken.START_ARRAY)) {
       while (json.nextElement()) {
         int start = json.start();
-        boolean thinking = isThinking(typeOf(json));
+        String type = json.stringMember("type");
+        boolean thinking = type != null && isThinking(type);
         blocks.add(new Range(start, json.end()), thinking);
       }
     }
     return blocks;
-  }
-
-  private static String typeOf(JsonCursor json) {
-    String type = null;
-    if (json.enters(JsonToken.START_OBJECT)) {
-      while (json.nextField()) {
-        if (json.name().equals("type")) {
-          type = json.string();
-        } else {
-          json.skip();
-        }
-      }
-    }
-    return type == null ? "" : type;
   }
 
   /** The elements of an array, and which of them go. */

@@ -1,24 +1,61 @@
 package dev.mooring.gateway.api;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A provider's error. */
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * A provider's error.
+ *
+ * @param status the HTTP status it came with, or, from within a stream, the one it stands for
+ * @param type the provider's error type, or null
+ * @param code the provider's error code, or null
+ * @param message the provider's words; never blank
+ * @param retryAfter how long the provider asked to wait, or null
+ */
 public record UpstreamError(
     int status,
     @Nullable String type,
     @Nullable String code,
     String message,
     @Nullable Duration retryAfter) {
+  private static final int MAX_MESSAGE = 500;
 
-  /** Reads the error in any body. */
+  /** Reads the error in a body of any kind, without {@code retryAfter}. */
   public static UpstreamError read(int status, byte[] body) {
-    throw new UnsupportedOperationException("" + status + body.length);
+    ErrorReader reader = new ErrorReader();
+    try (JsonCursor json = JsonCursor.of(body)) {
+      reader.body(json);
+    } catch (MalformedJsonException e) {
+      return new UpstreamError(status, null, null, plain(status, body), null);
+    }
+    return reader.error(status);
   }
 
-  /** The body with {@code provider_metadata} beside {@code error}. */
+  /** The same error with the time that the provider asked to wait. */
+  public UpstreamError withRetryAfter(@Nullable Duration wait) {
+    return new UpstreamError(status, type, code, message, wait);
+  }
+
+  /**
+   * An error's body with {@code provider_metadata} beside {@code error} (contract, section 6).
+   *
+   * @param metadata a JSON value
+   * @return the body as it came where it is no JSON object
+   */
   public static byte[] withMetadata(byte[] body, byte[] metadata) {
-    throw new UnsupportedOperationException("" + body.length + metadata.length);
+    try {
+      return MetadataPlace.TOP.put(body, metadata);
+    } catch (MalformedJsonException e) {
+      return body;
+    }
+  }
+
+  private static String plain(int status, byte[] body) {
+    String text = new String(body, StandardCharsets.UTF_8).strip();
+    if (text.isEmpty() || text.startsWith("<")) {
+      return "the provider answered " + status + " without a JSON body";
+    }
+    return text.length() > MAX_MESSAGE ? text.substring(0, MAX_MESSAGE) : text;
   }
 }

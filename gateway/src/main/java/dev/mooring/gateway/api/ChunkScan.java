@@ -1,0 +1,61 @@
+package dev.mooring.gateway.api;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A look at the bytes of a Chat chunk that comes amid the output: whether it may be more than one
+ * more delta. Errs only towards yes. The names looked for cannot stand in a text unescaped: a quote
+ * inside a JSON string has a backslash before it, the one after the name as well.
+ */
+final class ChunkScan {
+  private static final byte[] FINISH_REASON = quoted("finish_reason");
+  private static final byte[] USAGE = quoted("usage");
+  private static final byte[] ERROR = quoted("error");
+  private static final byte[] NULL = "null".getBytes(StandardCharsets.UTF_8);
+
+  private ChunkScan() {}
+
+  /** Whether a chunk has {@code finish_reason}, {@code usage} or {@code error}, and not null. */
+  static boolean matters(SseEvent event) {
+    byte[] data = event.dataArray();
+    int end = event.dataEnd();
+    for (int at = event.dataStart(); at < end; at++) {
+      if (data[at] == '"'
+          && (tells(data, at, end, FINISH_REASON)
+              || tells(data, at, end, USAGE)
+              || tells(data, at, end, ERROR))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean tells(byte[] data, int at, int end, byte[] name) {
+    int after = at + name.length;
+    if (after > end
+        || data[at + 1] != name[1]
+        || !Arrays.equals(data, at, after, name, 0, name.length)) {
+      return false;
+    }
+    int value = pastSpace(data, after, end);
+    if (value < end && data[value] == ':') {
+      value = pastSpace(data, value + 1, end);
+    }
+    int valueEnd = value + NULL.length;
+    return valueEnd > end || !Arrays.equals(data, value, valueEnd, NULL, 0, NULL.length);
+  }
+
+  private static int pastSpace(byte[] data, int from, int end) {
+    int at = from;
+    while (at < end
+        && (data[at] == ' ' || data[at] == '\t' || data[at] == '\n' || data[at] == '\r')) {
+      at++;
+    }
+    return at;
+  }
+
+  private static byte[] quoted(String name) {
+    return ('"' + name + '"').getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.mooring.gateway.api;
+
+import com.fasterxml.jackson.core.JsonToken;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an error in any of the shapes that providers use: OpenAI's and Anthropic's object, a plain
+ * string, or the error's fields at the top level.
+ */
+final class ErrorReader {
+  private @Nullable String type;
+  private @Nullable String code;
+  private @Nullable String message;
+  private boolean found;
+
+  /** Whether there was an error. */
+  boolean found() {
+    return found;
+  }
+
+  /** Reads a whole object that tells of an error. */
+  void body(JsonCursor json) {
+    if (!json.enters(JsonToken.START_OBJECT)) {
+      return;
+    }
+    ErrorReader outer = new ErrorReader();
+    while (json.nextField()) {
+      if (json.name().equals("error")) {
+        error(json);
+      } else {
+        outer.field(json);
+      }
+    }
+    type = type == null && !"error".equals(outer.type) ? outer.type : type;
+    code = code == null ? outer.code : code;
+    message = message == null ? outer.message : message;
+    found |= message != null;
+  }
+
+  /** Reads the value of {@code error}; JSON's null is none. */
+  void error(JsonCursor json) {
+    if (json.at(JsonToken.VALUE_STRING)) {
+      message = json.text();
+      found = true;
+    } else if (json.enters(JsonToken.START_OBJECT)) {
+      found = true;
+      while (json.nextField()) {
+        field(json);
+      }
+    }
+  }
+
+  /** The error under a status. */
+  UpstreamError error(int status) {
+    return new UpstreamError(
+        status, type, code, message == null ? "the provider gave no message" : message, null);
+  }
+
+  /** The error under the HTTP status that its type or code stands for. */
+  UpstreamError error() {
+    return error(status());
+  }
+
+  private void field(JsonCursor json) {
+    switch (json.name()) {
+      case "type" -> type = text(json);
+      case "status" -> type = type == null && json.at(JsonToken.VALUE_STRING) ? text(json) : type;
+      case "code" -> code = text(json);
+      case "message", "detail" -> message = message == null ? text(json) : message;
+      default -> {}
+    }
+    json.skip();
+  }
+
+  private static @Nullable String text(JsonCursor json) {
+    boolean told = json.at(JsonToken.VALUE_STRING) || json.at(JsonToken.VALUE_NUMBER_INT);
+    return told ? json.text() : null;
+  }
+
+  private int status() {
+    if (code != null && code.matches("[45]\\d\\d")) {
+      return Integer.parseInt(code);
+    }
+    int byCode = status(code);
+    int byType = byCode == 0 ? status(type) : byCode;
+    return byType == 0 ? 500 : byType;
+  }
+
+  /** The status that a word stands for; 0 where it stands for none. */
+  private static int status(@Nullable String word) {
+    if (word == null) {
+      return 0;
+    }
+    return switch (word) {
+      case "invalid_request_error", "context_length_exceeded", "invalid_prompt" -> 400;
+      case "authentication_error", "invalid_api_key" -> 401;
+      case "billing_error" -> 402;
+      case "permission_error" -> 403;
+      case "not_found_error", "model_not_found" -> 404;
+      case "request_too_large" -> 413;
+      case "rate_limit_error", "rate_limit_exceeded", "insufficient_quota", "usage_limit_reached" ->
+          429;
+      case "timeout_error" -> 504;
+      case "overloaded_error", "server_is_overloaded", "slow_down" -> 529;
+      default -> 0;
+    };
+  }
+}

@@ -1,0 +1,46 @@
+package dev.mooring.gateway.api;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects the state of one account that an answer issues, as hashes. */
+final class IssuedState {
+  private static final int KEPT = 4;
+
+  private final Set<String> fixed = new LinkedHashSet<>();
+  private final Set<String> encrypted = new LinkedHashSet<>();
+  private final Set<String> signatures = new LinkedHashSet<>();
+
+  void fixed(String id) {
+    add(fixed, id);
+  }
+
+  void encrypted(String content) {
+    add(encrypted, content);
+  }
+
+  void signature(String signature) {
+    add(signatures, signature);
+  }
+
+  Continuity continuity() {
+    if (fixed.isEmpty() && encrypted.isEmpty() && signatures.isEmpty()) {
+      return Continuity.NONE;
+    }
+    return new Continuity(List.copyOf(fixed), newest(encrypted), newest(signatures));
+  }
+
+  private static void add(Set<String> hashes, String value) {
+    if (!value.isEmpty()) {
+      hashes.add(Sha256.hex(value));
+    }
+  }
+
+  private static List<String> newest(Set<String> oldestFirst) {
+    List<String> hashes = new ArrayList<>(oldestFirst);
+    java.util.Collections.reverse(hashes);
+    return List.copyOf(hashes.subList(0, Math.min(KEPT, hashes.size())));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.mooring.gateway.api;
+
+import com.fasterxml.jackson.core.JsonToken;
+import dev.mooring.gateway.config.Api;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The token counts that an answer or a stream has told so far, under whichever names its API or
+ * provider has for them. A count told again takes the place of the one before.
+ */
+final class UsageTally {
+  private final Api api;
+  private @Nullable Long input;
+  private @Nullable Long output;
+  private @Nullable Long cacheRead;
+  private @Nullable Long cacheWrite;
+  private @Nullable Long cacheWrite1h;
+
+  UsageTally(Api api) {
+    this.api = api;
+  }
+
+  /** Reads the value of {@code usage}. */
+  void read(JsonCursor json) {
+    if (!json.enters(JsonToken.START_OBJECT)) {
+      return;
+    }
+    while (json.nextField()) {
+      switch (json.name()) {
+        case "prompt_tokens", "input_tokens" -> input = newer(json, input);
+        case "completion_tokens", "output_tokens" -> output = newer(json, output);
+        case "cache_read_input_tokens", "prompt_cache_hit_tokens", "cached_tokens" ->
+            cacheRead = newer(json, cacheRead);
+        case "cache_creation_input_tokens" -> cacheWrite = newer(json, cacheWrite);
+        case "prompt_tokens_details", "input_tokens_details", "cache_creation" -> details(json);
+        default -> json.skip();
+      }
+    }
+  }
+
+  /** The counts, in one counting for all APIs; null while nothing was told. */
+  @Nullable Usage usage() {
+    if (input == null && output == null) {
+      return null;
+    }
+    long read = count(cacheRead);
+    long written = count(cacheWrite);
+    long all = count(input) + (api == Api.MESSAGES ? read + written : 0);
+    return new Usage(all, read, written, count(cacheWrite1h), count(output));
+  }
+
+  private void details(JsonCursor json) {
+    if (!json.enters(JsonToken.START_OBJECT)) {
+      return;
+    }
+    while (json.nextField()) {
+      switch (json.name()) {
+        case "cached_tokens" -> cacheRead = newer(json, cacheRead);
+        case "cache_write_tokens" -> cacheWrite = newer(json, cacheWrite);
+        case "ephemeral_1h_input_tokens" -> cacheWrite1h = newer(json, cacheWrite1h);
+        default -> json.skip();
+      }
+    }
+  }
+
+  private static @Nullable Long newer(JsonCursor json, @Nullable Long before) {
+    Long told = json.number();
+    return told == null ? before : told;
+  }
+
+  private static long count(@Nullable Long told) {
+    return told == null ? 0 : Math.max(0, told);
+  }
+}
