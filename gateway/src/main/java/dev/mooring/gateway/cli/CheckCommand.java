@@ -40,6 +40,7 @@ final class CheckCommand implements Callable<Integer> {
     return 1;
   }
 
+  /** What a configuration holds, counted. */
   private static String summary(GatewayConfig config) {
     long keys = config.teams().stream().mapToLong(team -> team.keys().size()).sum();
     long credentials =
@@ -55,6 +56,7 @@ final class CheckCommand implements Callable<Integer> {
         count(keys, "client key"));
   }
 
+  /** A number of things. */
   private static String count(long number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
   }

@@ -36,12 +36,14 @@ final class LogFormat {
     }
   }
 
+  /** Lines of text. */
   private static Encoder<ILoggingEvent> text(String pattern) {
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();
     encoder.setPattern(pattern);
     return encoder;
   }
 
+  /** Lines that are JSON objects. */
   private static Encoder<ILoggingEvent> json() {
     JsonEncoder encoder = new JsonEncoder();
     encoder.setWithFormattedMessage(true);

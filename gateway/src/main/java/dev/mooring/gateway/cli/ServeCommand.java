@@ -71,6 +71,7 @@ final class ServeCommand implements Callable<Integer> {
     return serve(valid.config());
   }
 
+  /** Serves until a signal and answers the exit code. */
   private int serve(GatewayConfig config) throws InterruptedException {
     CountDownLatch stop = new CountDownLatch(1);
     Signals.onceThenDefault("TERM", stop::countDown);
@@ -93,6 +94,7 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
+  /** Watches the configuration file, if there is one. */
   private @Nullable ConfigWatcher watch(Gateway gateway, GatewayConfig config) {
     if (file == null) {
       Signals.on("HUP", () -> LOG.info("SIGHUP: there is no configuration file to reload"));
@@ -112,6 +114,7 @@ final class ServeCommand implements Callable<Integer> {
     return watcher;
   }
 
+  /** Prints where the gateway serves. */
   private void announce(Gateway gateway, GatewayConfig config) {
     spec.commandLine()
         .getOut()
@@ -123,11 +126,13 @@ final class ServeCommand implements Callable<Integer> {
     spec.commandLine().getOut().flush();
   }
 
+  /** Prints what went wrong and answers the exit code. */
   private int fail(String message) {
     spec.commandLine().getErr().println("mooring: " + message);
     return 1;
   }
 
+  /** What kept the gateway from starting, in words. */
   private static String reason(GatewayConfig config, ExecutionException failure) {
     Throwable cause = failure.getCause() == null ? failure : failure.getCause();
     String message = String.valueOf(cause.getMessage());
@@ -142,10 +147,12 @@ final class ServeCommand implements Callable<Integer> {
         + " management.port)";
   }
 
+  /** The URL of a listener. */
   private static String url(String host, int port) {
     return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
   }
 
+  /** Vert.x with an event loop a core and a watch over blocked ones. */
   private static Vertx vertx() {
     VertxOptions options =
         new VertxOptions()
@@ -158,6 +165,7 @@ final class ServeCommand implements Callable<Integer> {
     return Vertx.vertx(options);
   }
 
+  /** Waits for a future, off the event loops. */
   private static <T> T await(Future<T> future) throws InterruptedException, ExecutionException {
     return future.toCompletionStage().toCompletableFuture().get();
   }

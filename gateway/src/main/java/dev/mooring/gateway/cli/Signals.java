@@ -50,6 +50,7 @@ final class Signals {
     }
   }
 
+  /** Sets the handler of a signal; does nothing where the system has no such signal. */
   private static void handle(String name, Object handler) throws ReflectiveOperationException {
     Class<?> signal = Class.forName(SIGNAL);
     Method handle = signal.getMethod("handle", signal, Class.forName(HANDLER));
@@ -62,6 +63,7 @@ final class Signals {
     }
   }
 
+  /** Answers a call of the handler's proxy. */
   private static Object answer(Object proxy, Method method, Runnable action) {
     return switch (method.getName()) {
       case "hashCode" -> System.identityHashCode(proxy);

@@ -22,6 +22,7 @@ final class AffinitySection {
 
   private AffinitySection() {}
 
+  /** Binds the section. */
   static AffinityConfig bind(SectionReader in) {
     return new AffinityConfig(
         in.get(ENABLED), in.get(MARGIN), in.get(MAX_LIFETIME), in.get(MAX_MODELS));

@@ -31,7 +31,10 @@ final class BaseUrl {
     boolean http = "http".equalsIgnoreCase(uri.getScheme());
     boolean https = "https".equalsIgnoreCase(uri.getScheme());
     String authority = uri.getRawAuthority();
-    if (!http && !https || authority == null || !AUTHORITY.matcher(authority).matches()) {
+    if (authority == null || !AUTHORITY.matcher(authority).matches()) {
+      throw refusal();
+    }
+    if ((!http && !https) || uri.getPort() > 65535) {
       throw refusal();
     }
     if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
@@ -49,6 +52,7 @@ final class BaseUrl {
         : origin;
   }
 
+  /** The one message for whatever is wrong with a URL, which may hold a secret. */
   private static RefusedValueException refusal() {
     return new RefusedValueException(
         "is not an http or https origin (expected: such as https://api.example.com)");

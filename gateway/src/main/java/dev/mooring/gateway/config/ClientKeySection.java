@@ -62,6 +62,7 @@ final class ClientKeySection {
     }
   }
 
+  /** The hash of the secret, from either field that gives it. */
   private static String secretHash(SectionReader in) {
     if (in.has(SECRET) == in.has(SHA256_OF_SECRET)) {
       in.refuse(
@@ -76,6 +77,7 @@ final class ClientKeySection {
         .orElse("");
   }
 
+  /** The weights of providers, all of them known. */
   private static Map<String, Double> weights(SectionReader in, Set<String> providers) {
     Map<String, Double> weights = in.find(WEIGHTS).orElse(Map.of());
     for (String provider : weights.keySet()) {
@@ -91,10 +93,12 @@ final class ClientKeySection {
     return weights;
   }
 
+  /** A field that lists globs. */
   private static Field<List<String>> globs(String name) {
     return Field.optional(name, Lists.of(Values.text()));
   }
 
+  /** A SHA-256 in hex, in lower case. */
   private static ValueParser<String> sha256() {
     return (node, place) -> {
       String hash = Values.secret().parse(node, place);

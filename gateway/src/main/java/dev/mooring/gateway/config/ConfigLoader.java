@@ -65,6 +65,7 @@ public final class ConfigLoader {
     return EnvironmentConfig.read(environment);
   }
 
+  /** The document as nodes with lines; empty, and a fault added, where it is none. */
   private static Optional<Node> compose(String yaml, Findings findings) {
     try {
       Optional<Node> root =
@@ -82,6 +83,7 @@ public final class ConfigLoader {
     return Optional.empty();
   }
 
+  /** The one fault of a file that was not read. */
   private static LoadedConfig unreadable(Path file, String message) {
     return new LoadedConfig.Invalid(List.of(new ConfigError(file.toString(), 0, "", message)));
   }

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
  * The watch over a configuration file. It looks at the file, through symbolic links, twice a second
  * on a thread of its own: by size, time and inode first, then by content. A change is read once the
  * file has stayed the same for one look, so that one half written is not taken for a short one. A
- * valid file is handed on; an invalid one is logged, error by error, and the old one stays.
+ * valid file that says something else is handed on; an invalid one is logged, error by error, and
+ * the old one stays.
  */
 public final class ConfigWatcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ConfigWatcher.class);
@@ -34,14 +35,15 @@ public final class ConfigWatcher implements AutoCloseable {
   private final AtomicLong refused = new AtomicLong();
 
   private GatewayConfig current;
-  private byte[] content;
+  private byte[] content = {};
   private @Nullable Stamp settled;
   private @Nullable Stamp lastSeen;
 
   /**
    * Makes a watch that is not started.
    *
-   * @param current the configuration that was read from the file at start
+   * @param current the configuration that was read from the file at start; what the file has come
+   *     to say since is found by the first looks
    * @param apply takes each new valid configuration, on the watcher's thread
    */
   public ConfigWatcher(
@@ -53,9 +55,6 @@ public final class ConfigWatcher implements AutoCloseable {
     this.environment = environment;
     this.current = current;
     this.apply = apply;
-    this.settled = Stamp.of(file);
-    this.lastSeen = settled;
-    this.content = read();
   }
 
   /** Begins to look. */
@@ -70,7 +69,7 @@ public final class ConfigWatcher implements AutoCloseable {
         () -> {
           settled = Stamp.of(file);
           content = read();
-          load();
+          load(true);
         });
   }
 
@@ -90,6 +89,7 @@ public final class ConfigWatcher implements AutoCloseable {
     thread.shutdown();
   }
 
+  /** Looks once: at what has changed and then stayed the same since the last look. */
   private void look() {
     Stamp seen = Stamp.of(file);
     boolean still = seen.equals(lastSeen);
@@ -101,14 +101,21 @@ public final class ConfigWatcher implements AutoCloseable {
     byte[] found = read();
     if (!Arrays.equals(found, content)) {
       content = found;
-      load();
+      load(false);
     }
   }
 
-  private void load() {
+  /**
+   * Reads the file and hands on what it says.
+   *
+   * @param asked whether also what is the same as before is handed on
+   */
+  private void load(boolean asked) {
     LoadedConfig loaded = ConfigLoader.load(file, environment);
     if (loaded instanceof LoadedConfig.Valid valid) {
-      hand(valid);
+      if (asked || !valid.config().equals(current)) {
+        hand(valid);
+      }
       return;
     }
     refused.incrementAndGet();
@@ -116,6 +123,7 @@ public final class ConfigWatcher implements AutoCloseable {
     ((LoadedConfig.Invalid) loaded).errors().forEach(error -> LOG.error("{}", error));
   }
 
+  /** Hands a configuration on. */
   private void hand(LoadedConfig.Valid valid) {
     valid.warnings().forEach(LOG::warn);
     try {
@@ -131,6 +139,7 @@ public final class ConfigWatcher implements AutoCloseable {
     LOG.info("{} was applied", file);
   }
 
+  /** Logs what will not be in force before the next start. */
   private void warnOfRestart(GatewayConfig next) {
     warnOfRestart("server.host", current.server().host(), next.server().host());
     warnOfRestart("server.port", current.server().port(), next.server().port());
@@ -139,12 +148,14 @@ public final class ConfigWatcher implements AutoCloseable {
     warnOfRestart("store", current.store(), next.store());
   }
 
+  /** Logs one such field if it changed. */
   private static void warnOfRestart(String field, Object before, Object after) {
     if (!before.equals(after)) {
       LOG.warn("{} changed: it takes effect at the next start", field);
     }
   }
 
+  /** The bytes of the file; none where it cannot be read. */
   private byte[] read() {
     try {
       return Files.readAllBytes(file);
@@ -153,6 +164,7 @@ public final class ConfigWatcher implements AutoCloseable {
     }
   }
 
+  /** A thread that does not keep the process alive. */
   private static Thread daemon(Runnable task) {
     Thread thread = new Thread(task, "config-watcher");
     thread.setDaemon(true);
@@ -161,6 +173,7 @@ public final class ConfigWatcher implements AutoCloseable {
 
   /** What tells one state of the file from another without reading it. */
   private record Stamp(String text) {
+    /** The state of the file now. */
     static Stamp of(Path file) {
       try {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);

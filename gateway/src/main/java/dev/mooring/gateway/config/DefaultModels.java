@@ -40,6 +40,7 @@ final class DefaultModels {
     return Collections.unmodifiableMap(models);
   }
 
+  /** The whole table. */
   private static List<Row> rows() {
     try (InputStream in =
             Objects.requireNonNull(DefaultModels.class.getResourceAsStream(RESOURCE), RESOURCE);
@@ -57,6 +58,7 @@ final class DefaultModels {
     }
   }
 
+  /** Reads a line. */
   private static Row row(String[] cells) {
     if (cells.length != COLUMNS) {
       throw new IllegalStateException(RESOURCE + ": " + cells[0] + ": columns: " + cells.length);
@@ -69,6 +71,7 @@ final class DefaultModels {
         price(cells));
   }
 
+  /** The price on a line; null for none. */
   private static @Nullable Price price(String[] cells) {
     if (cells[4].isEmpty()) {
       return null;
@@ -81,6 +84,7 @@ final class DefaultModels {
         optional(cells[8]));
   }
 
+  /** The number in a cell; null for an empty one. */
   private static @Nullable Double optional(String cell) {
     return cell.isEmpty() ? null : Double.valueOf(cell);
   }

@@ -35,8 +35,8 @@ final class Defaults {
   static final Duration INITIAL_BACKOFF = Duration.ofMillis(500);
   static final Duration MAX_BACKOFF = Duration.ofSeconds(5);
   static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-  static final Duration FIRST_BYTE_TIMEOUT = Duration.ofSeconds(120);
-  static final Duration IDLE_TIMEOUT = Duration.ofSeconds(120);
+  static final Duration FIRST_BYTE_TIMEOUT = Duration.ofMinutes(2);
+  static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
   static final double CREDENTIAL_WEIGHT = 1;
 

@@ -34,6 +34,7 @@ final class EnvironmentConfig {
     return new LoadedConfig.Valid(((LoadedConfig.Valid) loaded).config(), List.of());
   }
 
+  /** The text of one provider; empty where its key is not set. */
   private static String provider(
       ProviderType type, String prefix, Map<String, String> environment) {
     if (environment.getOrDefault(prefix + "_API_KEY", "").isBlank()) {
@@ -43,6 +44,7 @@ final class EnvironmentConfig {
         type.configName(), prefix, type.defaultBaseUrl(), Defaults.IMPLICIT_CREDENTIAL);
   }
 
+  /** A fault without its line, which nobody wrote. */
   private static ConfigError withoutLine(ConfigError error) {
     return new ConfigError(error.file(), 0, error.path(), error.message());
   }

@@ -14,9 +14,8 @@ import java.util.regex.Pattern;
  * before one makes it literal.
  */
 final class EnvironmentText {
-  private static final Pattern EXPRESSION = Pattern.compile("\\$\\$\\{|\\$\\{([^}\\r\\n]*)\\}");
-  private static final Pattern CONTENT =
-      Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", Pattern.DOTALL);
+  private static final Pattern EXPRESSION =
+      Pattern.compile("\\$\\$\\{|\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}\\r\\n]*))?\\}");
   private static final Pattern MARK = Pattern.compile("\\uE000(\\d{1,9})\\uE001");
 
   private final Map<String, String> environment;
@@ -53,7 +52,9 @@ final class EnvironmentText {
   /** A scalar of the marked text with every expression expanded. */
   String expanded(String scalar) throws RefusedValueException {
     if (scalar.contains("${")) {
-      throw new RefusedValueException("has a ${ without its } (write $${ for a literal one)");
+      throw new RefusedValueException(
+          "has a ${ that begins no variable (expected: ${NAME} or ${NAME:-default}; $${ for a"
+              + " literal one)");
     }
     Matcher matcher = MARK.matcher(scalar);
     StringBuilder out = new StringBuilder();
@@ -63,22 +64,20 @@ final class EnvironmentText {
     return matcher.appendTail(out).toString();
   }
 
+  /** The expression behind a mark. */
   private String expression(String index) {
     int at = Integer.parseInt(index);
     return at < expressions.size() ? expressions.get(at) : "";
   }
 
+  /** What stands for an expression. */
   private String value(String expression) throws RefusedValueException {
-    if (!expression.endsWith("}")) {
+    Matcher parts = EXPRESSION.matcher(expression);
+    String name = parts.matches() ? parts.group(1) : null;
+    if (name == null) {
       return "${";
     }
-    Matcher content = CONTENT.matcher(expression.substring(2, expression.length() - 1));
-    if (!content.matches()) {
-      throw new RefusedValueException(
-          expression + " is not a variable (expected: ${NAME} or ${NAME:-default})");
-    }
-    String name = content.group(1);
-    String fallback = content.group(2);
+    String fallback = parts.group(2);
     String value = environment.get(name);
     if (fallback != null) {
       return value == null || value.isEmpty() ? fallback : value;

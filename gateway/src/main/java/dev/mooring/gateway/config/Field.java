@@ -60,6 +60,7 @@ record Field<T>(
     return new Field<>(name, field.parser, List.of(), REQUIRED, section, true);
   }
 
+  /** Whether the field must be written. */
   boolean isRequired() {
     return shown.equals(REQUIRED);
   }

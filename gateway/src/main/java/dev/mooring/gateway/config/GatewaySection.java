@@ -26,6 +26,7 @@ final class GatewaySection {
 
   private GatewaySection() {}
 
+  /** Binds the section. */
   static GatewayConfig bind(SectionReader in) {
     Map<String, ProviderConfig> providers = ProviderSection.bind(in.each(PROVIDERS));
     notEmpty(in, PROVIDERS);
@@ -46,6 +47,7 @@ final class GatewaySection {
         ModelSection.aliases(models));
   }
 
+  /** The models written or, without any, the built-in ones. */
   private static Map<String, ModelConfig> models(
       SectionReader in, Map<String, ProviderConfig> providers) {
     if (in.has(MODELS)) {
@@ -59,6 +61,7 @@ final class GatewaySection {
     return models;
   }
 
+  /** Adds a fault where a list is written without an entry. */
   private static void notEmpty(SectionReader in, Field<List<SectionReader>> field) {
     if (in.has(field) && in.find(field).filter(List::isEmpty).isPresent()) {
       in.refuse(field, "has no entry (write one, or remove the field)");

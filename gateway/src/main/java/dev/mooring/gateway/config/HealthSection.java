@@ -20,6 +20,7 @@ final class HealthSection {
 
   private HealthSection() {}
 
+  /** Binds the section. */
   static HealthConfig bind(SectionReader in) {
     HealthConfig health =
         new HealthConfig(

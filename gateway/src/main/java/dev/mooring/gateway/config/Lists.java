@@ -48,6 +48,7 @@ final class Lists {
     };
   }
 
+  /** Reads one weight into the others. */
   private static void weight(NodeTuple entry, Place place, Map<String, Double> weights)
       throws RefusedValueException {
     String name = place.scalar(entry.getKeyNode()).text();

@@ -19,6 +19,7 @@ final class LoggingSection {
 
   private LoggingSection() {}
 
+  /** Binds the section. */
   static LoggingConfig bind(SectionReader in) {
     return new LoggingConfig(in.get(FORMAT), in.get(SESSION_IDS));
   }

@@ -67,6 +67,7 @@ final class ModelSection {
     return Collections.unmodifiableMap(aliases);
   }
 
+  /** Binds one model. */
   private static ModelConfig bind(SectionReader in, Set<String> providers) {
     return new ModelConfig(
         in.get(ID),
@@ -78,6 +79,7 @@ final class ModelSection {
         targets(in, providers));
   }
 
+  /** Binds its price. */
   private static Price price(SectionReader in) {
     return new Price(
         in.get(INPUT),
@@ -87,6 +89,7 @@ final class ModelSection {
         in.orNull(CACHE_WRITE_1H));
   }
 
+  /** Binds its targets, in the order written. */
   private static List<TargetConfig> targets(SectionReader in, Set<String> providers) {
     List<SectionReader> sections = in.each(TARGETS);
     List<TargetConfig> targets = new ArrayList<>();
@@ -109,10 +112,12 @@ final class ModelSection {
     return List.copyOf(targets);
   }
 
+  /** Whether a target has the weight 0. */
   private static boolean neverDrawn(TargetConfig target) {
     return target.weight() != null && target.weight() == 0;
   }
 
+  /** Adds a fault for each alias of one model that names something else too. */
   private static void checkAliases(SectionReader in, Map<String, ModelConfig> models) {
     for (String alias : in.find(ALIASES).orElse(List.of())) {
       if (models.containsKey(alias)) {

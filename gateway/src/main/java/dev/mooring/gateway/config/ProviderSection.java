@@ -58,6 +58,7 @@ final class ProviderSection {
     return Collections.unmodifiableMap(providers);
   }
 
+  /** Binds one provider. */
   private static ProviderConfig bind(SectionReader in) {
     ProviderType type = in.get(TYPE);
     return new ProviderConfig(
@@ -73,6 +74,7 @@ final class ProviderSection {
         credentials(in, type));
   }
 
+  /** Its origin: as written, cut to what the APIs' paths go on from, or the type's. */
   private static String baseUrl(SectionReader in, ProviderType type) {
     if (!in.has(BASE_URL)) {
       if (type.defaultBaseUrl() == null && in.find(TYPE).isPresent()) {
@@ -89,6 +91,7 @@ final class ProviderSection {
     return origin;
   }
 
+  /** The APIs that it speaks: as written, or the type's. */
   private static Set<Api> apis(SectionReader in, ProviderType type) {
     Optional<List<Api>> written = in.find(APIS);
     if (written.isEmpty()) {
@@ -105,6 +108,7 @@ final class ProviderSection {
     return Collections.unmodifiableSet(EnumSet.copyOf(written.get()));
   }
 
+  /** Its credentials; the implicit one for a compatible type without any. */
   private static List<CredentialConfig> credentials(SectionReader in, ProviderType type) {
     List<CredentialConfig> credentials = CredentialSection.bind(in.each(CREDENTIALS));
     if (!credentials.isEmpty()) {
@@ -119,6 +123,7 @@ final class ProviderSection {
     return credentials;
   }
 
+  /** The types by name. */
   private static Map<String, ProviderType> types() {
     Map<String, ProviderType> types = new LinkedHashMap<>();
     for (ProviderType type : ProviderType.values()) {
@@ -127,6 +132,7 @@ final class ProviderSection {
     return types;
   }
 
+  /** The APIs by name. */
   private static Map<String, Api> apiNames() {
     Map<String, Api> names = new LinkedHashMap<>();
     for (Api api : Api.values()) {

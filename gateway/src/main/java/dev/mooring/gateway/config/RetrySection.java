@@ -18,6 +18,7 @@ final class RetrySection {
 
   private RetrySection() {}
 
+  /** Binds the section. */
   static RetryConfig bind(SectionReader in) {
     RetryConfig retry =
         new RetryConfig(in.get(MAX_RETRIES), in.get(INITIAL_BACKOFF), in.get(MAX_BACKOFF));

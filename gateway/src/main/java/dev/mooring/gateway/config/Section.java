@@ -8,14 +8,17 @@ import java.util.stream.Stream;
 /** The fields of one mapping of the schema, in the order documented. */
 record Section(List<Field<?>> fields) {
 
+  /** The section of these fields. */
   static Section of(Field<?>... fields) {
     return new Section(List.of(fields));
   }
 
+  /** The names of the fields. */
   List<String> names() {
     return fields.stream().map(Field::name).toList();
   }
 
+  /** Whether one of the fields has this name. */
   boolean knows(String name) {
     return fields.stream().anyMatch(field -> field.name().equals(name));
   }
@@ -32,6 +35,7 @@ record Section(List<Field<?>> fields) {
     return paths;
   }
 
+  /** A field and the fields within it, as paths. */
   private static Stream<Map.Entry<String, String>> paths(Field<?> field) {
     Stream<Map.Entry<String, String>> own = Stream.of(Map.entry(field.name(), field.shown()));
     Section within = field.section();

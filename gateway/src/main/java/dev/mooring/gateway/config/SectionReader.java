@@ -43,7 +43,7 @@ final class SectionReader {
   <T> T get(Field<T> field) {
     T fallback = Objects.requireNonNull(field.fallback(), field.name());
     Node value = values.get(field.name());
-    if (value == null && field.isRequired()) {
+    if (value == null && field.isRequired() && node instanceof MappingNode) {
       place.field(field.name()).refuse(node, "is missing (it is required)");
     }
     return value == null ? fallback : parse(field, value).orElse(fallback);
@@ -91,6 +91,7 @@ final class SectionReader {
     place.findings().warning(line, place.field(field.name()).path(), message);
   }
 
+  /** Takes one entry, or adds what is wrong with its name. */
   private void take(NodeTuple entry) {
     Node key = entry.getKeyNode();
     if (!(key instanceof ScalarNode scalar)) {
@@ -115,6 +116,7 @@ final class SectionReader {
         key, "unknown field '" + name + "'" + NearestName.suggestion(name, section.names()));
   }
 
+  /** The value of a field that is written; empty, and a fault added, where it is refused. */
   private <T> Optional<T> parse(Field<T> field, Node value) {
     Place at = place.field(field.name());
     try {
@@ -125,6 +127,7 @@ final class SectionReader {
     }
   }
 
+  /** The reader of a section that is not written. */
   private SectionReader empty(Field<SectionReader> field) {
     Node nothing =
         new MappingNode(

@@ -21,6 +21,7 @@ final class StoreSection {
 
   private StoreSection() {}
 
+  /** Binds the section. */
   static StoreConfig bind(SectionReader in) {
     SectionReader memory = in.within(MEMORY);
     return new StoreConfig(in.get(TYPE), memory.get(MAX_ENTRIES), memory.get(MAX_BYTES));

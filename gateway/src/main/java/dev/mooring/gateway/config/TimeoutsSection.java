@@ -17,6 +17,7 @@ final class TimeoutsSection {
 
   private TimeoutsSection() {}
 
+  /** Binds the section. */
   static TimeoutsConfig bind(SectionReader in) {
     return new TimeoutsConfig(in.get(CONNECT), in.get(FIRST_BYTE), in.get(IDLE));
   }

@@ -60,6 +60,7 @@ final class Units {
     return text.isEmpty() ? "\"\"" : text;
   }
 
+  /** A duration in the largest unit that it is a whole number of. */
   private static String show(Duration duration) {
     long millis = duration.toMillis();
     if (millis % 1000 != 0) {
@@ -72,6 +73,7 @@ final class Units {
     return seconds > 120 && seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
   }
 
+  /** The number in a group; 0 where it is not there. */
   private static long number(Matcher matcher, int group) {
     String digits = matcher.group(group);
     return digits == null ? 0 : Long.parseLong(digits);

@@ -134,6 +134,7 @@ final class Values {
     };
   }
 
+  /** A text of a certain form. */
   private static ValueParser<String> matching(Pattern pattern, String what) {
     return (node, place) -> {
       Scalar scalar = textual(node, place);
@@ -144,6 +145,7 @@ final class Values {
     };
   }
 
+  /** A scalar that may stand for a text. */
   private static Scalar textual(Node node, Place place) throws RefusedValueException {
     Scalar scalar = place.scalar(node);
     if (!scalar.textual()) {
@@ -153,6 +155,7 @@ final class Values {
     return scalar;
   }
 
+  /** A scalar that may stand for a number. */
   private static Scalar number(Node node, Place place, Pattern pattern, String what)
       throws RefusedValueException {
     Scalar scalar = place.scalar(node);
@@ -163,6 +166,7 @@ final class Values {
     return scalar;
   }
 
+  /** The number, if it is within bounds. */
   private static long within(long number, long least, long most) throws RefusedValueException {
     if (number < least || number > most) {
       throw new RefusedValueException("is out of range (expected: " + least + " to " + most + ")");
@@ -170,6 +174,7 @@ final class Values {
     return number;
   }
 
+  /** The text, if it is not empty. */
   private static String notEmpty(String text) throws RefusedValueException {
     if (text.isEmpty()) {
       throw new RefusedValueException("is empty (expected: a value)");

@@ -1,0 +1,88 @@
+package dev.mooring.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Configurations from files and from the environment. */
+class ConfigLoaderTest {
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  void aFileIsRead() throws IOException {
+    Path file = Files.writeString(folder.resolve("mooring.yaml"), "\uFEFF" + ConfigText.MINIMAL);
+    assertThat(ConfigLoader.load(file, Map.of()))
+        .isEqualTo(new LoadedConfig.Valid(ConfigText.valid(ConfigText.MINIMAL), List.of()));
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsAFault() throws IOException {
+    Path absent = folder.resolve("absent.yaml");
+    assertThat(errors(ConfigLoader.load(absent, Map.of())))
+        .containsExactly(absent + ": there is no such file");
+    Path binary = Files.write(folder.resolve("binary.yaml"), new byte[] {(byte) 0xff, 0});
+    assertThat(errors(ConfigLoader.load(binary, Map.of())))
+        .containsExactly(binary + ": is not text in UTF-8");
+    assertThat(errors(ConfigLoader.load(folder, Map.of())))
+        .singleElement()
+        .asString()
+        .startsWith(folder + ": cannot be read: ");
+  }
+
+  @Test
+  void theEnvironmentAloneGivesProvidersWithTheirBuiltInModels() {
+    Map<String, String> environment =
+        Map.of(
+            "OPENAI_API_KEY",
+            "sk-1",
+            "OPENAI_BASE_URL",
+            "http://127.0.0.1:9001/v1",
+            "ANTHROPIC_API_KEY",
+            "sk-2");
+    GatewayConfig config =
+        ((LoadedConfig.Valid) ConfigLoader.fromEnvironment(environment)).config();
+    assertThat(config.providers().keySet()).containsExactly("openai", "anthropic");
+    assertThat(ConfigText.provider(config, "openai").baseUrl()).isEqualTo("http://127.0.0.1:9001");
+    assertThat(ConfigText.provider(config, "anthropic").baseUrl())
+        .isEqualTo("https://api.anthropic.com");
+    assertThat(ConfigText.provider(config, "anthropic").credentials())
+        .containsExactly(new CredentialConfig("default", "sk-2", 1, "default"));
+    assertThat(config.models()).containsKeys("openai/gpt-4o", "anthropic/claude-sonnet-5");
+    assertThat(config.aliases()).containsKeys("gpt-4o", "claude-sonnet-5", "claude-haiku-4-5");
+    assertThat(config.server()).isEqualTo(ConfigText.valid(ConfigText.MINIMAL).server());
+  }
+
+  @Test
+  void onlyProvidersWithAKeyAreMade() {
+    Map<String, String> environment = Map.of("OPENAI_API_KEY", "", "ANTHROPIC_API_KEY", "sk-2");
+    GatewayConfig config =
+        ((LoadedConfig.Valid) ConfigLoader.fromEnvironment(environment)).config();
+    assertThat(config.providers()).containsOnlyKeys("anthropic");
+    assertThat(config.models().keySet()).allMatch(id -> id.startsWith("anthropic/"));
+  }
+
+  @Test
+  void anEnvironmentWithoutKeysIsAFaultThatNamesThem() {
+    assertThat(errors(ConfigLoader.fromEnvironment(Map.of())))
+        .containsExactly(
+            "environment: no provider (set OPENAI_API_KEY or ANTHROPIC_API_KEY, or give --config"
+                + " FILE)");
+    assertThat(
+            errors(
+                ConfigLoader.fromEnvironment(
+                    Map.of("OPENAI_API_KEY", "k", "OPENAI_BASE_URL", "nowhere"))))
+        .containsExactly(
+            "environment: providers[0].baseUrl: is not an http or https origin (expected: such as"
+                + " https://api.example.com)");
+  }
+
+  private static List<String> errors(LoadedConfig loaded) {
+    return ((LoadedConfig.Invalid) loaded).errors().stream().map(ConfigError::toString).toList();
+  }
+}
