@@ -23,6 +23,9 @@ final class ChatStream extends StreamReader {
 
   @Override
   Meaning read(SseEvent event) {
+    if ("error".equals(event.event())) {
+      return errorEvent(event);
+    }
     if (isDone(event)) {
       ended();
       return new Meaning(output(), false, false, true, false);

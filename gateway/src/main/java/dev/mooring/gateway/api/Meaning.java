@@ -19,6 +19,9 @@ public record Meaning(
   /** The first output. */
   static final Meaning OUTPUT = new Meaning(true, false, false, false, false);
 
+  /** An error in words that are no JSON. */
+  static final Meaning UNREADABLE_ERROR = new Meaning(false, false, false, false, true);
+
   /** An error that may be followed by more. */
   static final Meaning ERROR = new Meaning(false, true, false, false, true);
 }

@@ -141,9 +141,12 @@ public abstract sealed class StreamReader permits ChatStream, ResponsesStream, M
     ErrorReader reader = new ErrorReader();
     try (JsonCursor json = cursor(event)) {
       reader.body(json);
+      error(reader.error());
+      return Meaning.ERROR;
+    } catch (MalformedJsonException e) {
+      error(UpstreamError.read(500, event.data()));
+      return Meaning.UNREADABLE_ERROR;
     }
-    error(reader.error());
-    return Meaning.ERROR;
   }
 
   /** The event's name, or, where it has none, its data's {@code type}; empty where neither is. */
