@@ -25,10 +25,17 @@ final class BlockedLoops implements AutoCloseable {
 
   private BlockedLoops() {
     appender.start();
-    root.addAppender(appender);
   }
 
+  /** Listens from now on. */
   static BlockedLoops watch() {
+    BlockedLoops loops = new BlockedLoops();
+    loops.root.addAppender(loops.appender);
+    return loops;
+  }
+
+  /** Hears nothing. */
+  static BlockedLoops ignore() {
     return new BlockedLoops();
   }
 

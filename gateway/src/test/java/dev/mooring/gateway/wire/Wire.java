@@ -32,7 +32,9 @@ public final class Wire implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long BLOCKED_MILLIS = 500;
 
-  private final BlockedLoops blocked = BlockedLoops.watch();
+  private static boolean warm;
+
+  private final BlockedLoops blocked;
   private final ManualClock clock = new ManualClock();
   private final Vertx vertx;
   private final List<Simulator> simulators = new ArrayList<>();
@@ -40,7 +42,8 @@ public final class Wire implements AutoCloseable {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private Wire(String yaml, SimulatorConfig... configs) {
+  private Wire(BlockedLoops blocked, String yaml, SimulatorConfig... configs) {
+    this.blocked = blocked;
     vertx =
         Vertx.vertx(
             new VertxOptions()
@@ -61,7 +64,31 @@ public final class Wire implements AutoCloseable {
    *     the listeners are on free ports
    */
   public static Wire of(String yaml, SimulatorConfig... simulators) {
-    return new Wire(yaml, simulators);
+    warmUp();
+    return new Wire(BlockedLoops.watch(), yaml, simulators);
+  }
+
+  /** Loads the classes once, so that a cold start is not taken for a blocked event loop. */
+  private static synchronized void warmUp() {
+    if (warm) {
+      return;
+    }
+    warm = true;
+    String yaml =
+        """
+        providers:
+          - { id: p, type: openai-compatible, baseUrl: "@0", apis: [chat, responses, messages] }
+        models: [{ id: m, targets: [{ provider: p, model: m }] }]
+        """;
+    try (Wire cold = new Wire(BlockedLoops.ignore(), yaml, SimulatorConfig.DEFAULTS)) {
+      String messages = "\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]";
+      for (String stream : List.of("true", "false")) {
+        String head = "{\"model\":\"m\",\"max_tokens\":9,\"stream\":" + stream + ",";
+        cold.post("/v1/chat/completions", head + messages + "}");
+        cold.post("/v1/messages", head + messages + "}");
+        cold.post("/v1/responses", head + "\"input\":\"hi\"}");
+      }
+    }
   }
 
   /** The configuration of a text in which the simulators' origins are filled in. */
