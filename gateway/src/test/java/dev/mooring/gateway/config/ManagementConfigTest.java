@@ -23,4 +23,12 @@ class ManagementConfigTest {
     assertThat(ConfigText.valid(yaml).management())
         .isEqualTo(new ManagementConfig("::", 9191, "sesame", true));
   }
+
+  @Test
+  void neverShowsItsToken() {
+    assertThat(new ManagementConfig("::1", 1, "sesame", false).toString())
+        .isEqualTo("ManagementConfig[host=::1, port=1, token=***, openAccess=false]");
+    assertThat(new ManagementConfig("::1", 1, "", true).toString())
+        .isEqualTo("ManagementConfig[host=::1, port=1, token=none, openAccess=true]");
+  }
 }
