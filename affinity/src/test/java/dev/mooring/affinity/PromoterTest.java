@@ -127,6 +127,13 @@ class PromoterTest {
   }
 
   @Test
+  void candidatesThatAreDownKeepTheRoutingsOrderAmongThemselves() {
+    List<Place> plan = List.of(B1.isDown(), A1.isDown(), B2, A2);
+    assertThat(promote(plan, pinned("a", "a1")).plan())
+        .containsExactly(A2, B2, B1.isDown(), A1.isDown());
+  }
+
+  @Test
   void whereThePinnedCredentialLeftThePlanTheConfigurationTellsItsScope() {
     Place sibling = A3.scope("shared");
     PinState pin = pinned("a", "gone");
