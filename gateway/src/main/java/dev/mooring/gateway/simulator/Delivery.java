@@ -43,7 +43,7 @@ final class Delivery {
   /** Sends as far as it goes now; goes on by itself. */
   void run() {
     while (next < steps.size() && !exchange.isCancelled()) {
-      if (response.writeQueueFull()) {
+      if (steps.get(next) instanceof Step.Body && response.writeQueueFull()) {
         response.drainHandler(drained -> run());
         return;
       }

@@ -34,6 +34,11 @@ public record Reply(
     return new Reply(0, text, false, List.of());
   }
 
+  /** The same with a text of so many drawn words. */
+  public Reply withOutputTokens(int count) {
+    return new Reply(count, null, reasoning, toolCalls);
+  }
+
   /** The same after reasoning. */
   public Reply withReasoning() {
     return new Reply(outputTokens, text, true, toolCalls);

@@ -148,6 +148,24 @@ public record SimulatorConfig(
         fast);
   }
 
+  /** The same, but every key, and none, is taken as the first credential. */
+  public SimulatorConfig acceptingAnyKey() {
+    return new SimulatorConfig(
+        name,
+        host,
+        port,
+        seed,
+        clock,
+        keys,
+        true,
+        reply,
+        cache,
+        models,
+        maxRecorded,
+        codexTurnState,
+        fast);
+  }
+
   /** The same with another reply. */
   public SimulatorConfig withReply(Reply value) {
     return new SimulatorConfig(

@@ -1,0 +1,68 @@
+package dev.mooring.gateway.simulator;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a raw socket saw of an answer.
+ *
+ * @param bytes all that came
+ * @param ending how it ended
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by none
+record RawCall(byte[] bytes, Ending ending) {
+
+  /** How a connection ended. */
+  enum Ending {
+    CLOSED,
+    RESET,
+    SILENT
+  }
+
+  /** Posts a body and reads until the connection ends or is silent for so long. */
+  static RawCall post(int port, String path, String body, int silenceMillis) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(silenceMillis);
+      byte[] payload = body.getBytes(StandardCharsets.UTF_8);
+      String head =
+          "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer key-a\r\nContent-Length: %d\r\n\r\n"
+              .formatted(path, payload.length);
+      ByteArrayOutputStream request = new ByteArrayOutputStream();
+      request.write(head.getBytes(StandardCharsets.UTF_8));
+      request.write(payload);
+      socket.getOutputStream().write(request.toByteArray());
+      return readAll(socket.getInputStream());
+    }
+  }
+
+  /** The bytes as text. */
+  String text() {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** How many events' data came. */
+  int events() {
+    return text().split("data: ", -1).length - 1;
+  }
+
+  private static RawCall readAll(InputStream in) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    byte[] buffer = new byte[8192];
+    try {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        all.write(buffer, 0, read);
+      }
+      return new RawCall(all.toByteArray(), Ending.CLOSED);
+    } catch (SocketTimeoutException silent) {
+      return new RawCall(all.toByteArray(), Ending.SILENT);
+    } catch (SocketException reset) {
+      return new RawCall(all.toByteArray(), Ending.RESET);
+    }
+  }
+}
