@@ -4,11 +4,14 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.masterreplica.MasterReplica;
 import io.lettuce.core.resource.ClientResources;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** One of the ways in which Redis is deployed, and how a connection to it is opened. */
@@ -75,19 +78,36 @@ sealed interface RedisTopology {
     }
   }
 
-  /** A Redis Cluster; each command goes to the primary of its slot. */
+  /**
+   * A Redis Cluster; each command goes to the primary of its slot.
+   *
+   * <p>Lettuce opens the connection to a node at the first command to it and, as commands without a
+   * connection are refused, refuses that command: so all are opened beforehand.
+   */
   record Cluster(RedisClusterClient client) implements RedisTopology {
     @Override
     public CompletionStage<Live> connect() {
       return client
           .refreshPartitionsAsync()
           .thenCompose(refreshed -> client.connectAsync(StringCodec.UTF8))
-          .thenApply(connection -> new Live(connection, connection.async()));
+          .thenCompose(Cluster::open);
     }
 
     @Override
     public CompletionStage<Void> shutdown() {
       return client.shutdownAsync();
+    }
+
+    private static CompletionStage<Live> open(
+        StatefulRedisClusterConnection<String, String> connection) {
+      CompletableFuture<?>[] nodes =
+          connection.getPartitions().stream()
+              .filter(node -> !node.hasNoSlots())
+              .map(RedisClusterNode::getUri)
+              .map(uri -> connection.getConnectionAsync(uri.getHost(), uri.getPort()))
+              .toArray(CompletableFuture<?>[]::new);
+      return CompletableFuture.allOf(nodes)
+          .handle((all, failure) -> new Live(connection, connection.async()));
     }
   }
 }

@@ -11,7 +11,7 @@ if ARGV[1] == 'report' then
   local present = redis.call('HGET', board, ARGV[2])
   local till = now + tonumber(ARGV[3])
   if not present or tonumber(string.match(present, '^%d+')) < till then
-    redis.call('HSET', board, ARGV[2], string.format('%.0f %s', till, ARGV[4]))
+    redis.call('HSET', board, ARGV[2], string.format('%.0f', till) .. ' ' .. ARGV[4])
     if redis.call('PTTL', board) < tonumber(ARGV[3]) then
       redis.call('PEXPIRE', board, ARGV[3])
     end

@@ -40,7 +40,7 @@ local function store(lines)
   end
   local text, last = {}, 0
   for i, line in ipairs(lines) do
-    text[i] = string.format('%.0f %s', line.expiry, line.model)
+    text[i] = string.format('%.0f', line.expiry) .. ' ' .. line.model
     last = math.max(last, line.expiry)
   end
   redis.call('SET', index, table.concat(text, '\n'), 'PX', string.format('%.0f', last - now))
