@@ -12,8 +12,8 @@ final class DemoConversation {
       "Answer as the harbour master would: short, exact, and with the tide in mind. ";
   private static final String QUESTION =
       "The chart shows a bar at the mouth and two leading lights; the wind backs. ";
-  private static final int RULES_REPEATED = 75;
-  private static final int QUESTION_REPEATED = 16;
+  private static final int RULES_REPEATED = 60;
+  private static final int QUESTION_REPEATED = 10;
 
   private final Api api;
   private final String id;

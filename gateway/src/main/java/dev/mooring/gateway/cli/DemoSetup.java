@@ -34,7 +34,7 @@ final class DemoSetup {
   static final Price PRICE = new Price(3, 15, 0.3, 3.75, 6.0);
 
   private static final Duration LATENCY = Duration.ofMillis(5);
-  private static final double PREFILL_TOKENS_PER_SECOND = 100_000;
+  private static final double PREFILL_TOKENS_PER_SECOND = 60_000;
   private static final int OUTPUT_TOKENS = 12;
   private static final List<String> CREDENTIALS = List.of("east", "west");
 
