@@ -80,6 +80,9 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    CountDownLatch stop = new CountDownLatch(1);
+    Signals.onceThenDefault("TERM", stop::countDown);
+    Signals.onceThenDefault("INT", stop::countDown);
     Vertx vertx = Vertx.vertx();
     try {
       List<String> faults = scenario == null ? List.of() : ScenarioFile.faults(scenario);
@@ -94,7 +97,8 @@ final class SimulateCommand implements Callable<Integer> {
       vertx.close().toCompletionStage().toCompletableFuture().join();
       return 1;
     }
-    new CountDownLatch(1).await();
+    stop.await();
+    vertx.close().toCompletionStage().toCompletableFuture().join();
     return 0;
   }
 
