@@ -16,6 +16,7 @@ final class FingerprintText {
   private @Nullable List<String> instruction;
   private @Nullable List<String> opening;
 
+  /** Reads a body. */
   private FingerprintText(byte[] body) {
     this.body = body;
   }
@@ -39,6 +40,7 @@ final class FingerprintText {
     return text.finish(team, tools);
   }
 
+  /** The fingerprint of what was found. */
   private String finish(String team, @Nullable Range tools) {
     Fingerprint.Builder fingerprint = Fingerprint.builder(team);
     if (instruction != null) {
@@ -53,6 +55,7 @@ final class FingerprintText {
     return fingerprint.finish();
   }
 
+  /** Reads {@code system} or {@code instructions}. */
   private void system(Range value) {
     try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
       List<String> texts = texts(json);
@@ -62,6 +65,7 @@ final class FingerprintText {
     }
   }
 
+  /** Reads {@code messages} or {@code input}, until both first messages are found. */
   private void messages(Range value) {
     try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
       if (json.at(JsonToken.VALUE_STRING)) {
@@ -79,6 +83,7 @@ final class FingerprintText {
     }
   }
 
+  /** Reads the message or item that the cursor is at. */
   private void message(JsonCursor json) {
     String role = null;
     String type = "message";
@@ -119,6 +124,7 @@ final class FingerprintText {
     return texts;
   }
 
+  /** The text of a block, or null where it is of another kind. */
   private static @Nullable String blockText(JsonCursor json) {
     String type = "text";
     String text = null;
@@ -134,6 +140,7 @@ final class FingerprintText {
     return isText(type) ? text : null;
   }
 
+  /** Whether a block of a type is text. */
   private static boolean isText(@Nullable String type) {
     return "text".equals(type) || "input_text".equals(type) || "output_text".equals(type);
   }

@@ -33,6 +33,7 @@ final class JsonCursor implements AutoCloseable {
   private final JsonParser parser;
   private final int base;
 
+  /** A cursor whose parser counts from a base. */
   private JsonCursor(JsonParser parser, int base) {
     this.parser = parser;
     this.base = base;
@@ -223,6 +224,7 @@ final class JsonCursor implements AutoCloseable {
     }
   }
 
+  /** What a parser refused, in our words. */
   private static MalformedJsonException wrong(IOException e) {
     if (e instanceof JsonProcessingException json && json.getLocation() != null) {
       return new MalformedJsonException(

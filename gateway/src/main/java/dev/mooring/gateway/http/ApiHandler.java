@@ -8,6 +8,8 @@ import dev.mooring.gateway.relay.Inbound;
 import dev.mooring.gateway.relay.Operation;
 import dev.mooring.gateway.relay.Relay;
 import dev.mooring.gateway.routing.Caller;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -27,9 +29,6 @@ import org.slf4j.LoggerFactory;
 final class ApiHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final String JSON = "application/json";
-
-  /** Above this a coded body is decoded off the event loop. */
-  private static final int DECODE_INLINE_BYTES = 64 * 1024;
 
   private final Vertx vertx;
   private final Supplier<Setup> setup;
@@ -52,15 +51,32 @@ final class ApiHandler {
     }
   }
 
+  /** Answers what is no HTTP: a bad request line, a bad or too long header. */
+  static void handleInvalid(HttpServerRequest request) {
+    Route route = Route.of(request.path() == null ? "/" : request.path());
+    Throwable cause = request.decoderResult().cause();
+    int status =
+        cause instanceof TooLongHttpLineException
+            ? 414
+            : cause instanceof TooLongHttpHeaderException ? 431 : 400;
+    hangUp(request, RequestIds.next(System.currentTimeMillis()), route.api(), status);
+  }
+
+  private static void hangUp(
+      HttpServerRequest request, String id, @Nullable Api api, int status) {
+    request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    refuse(request, id, api, ApiError.notHttp(status));
+  }
+
   private void dispatch(HttpServerRequest request, String id, Route route) {
     HttpMethod method = request.method();
     boolean head = method.equals(HttpMethod.HEAD);
     if (head && (route.path().equals("/") || route.path().equals("/api/hello"))) {
-      request.response().putHeader("x-mooring-request-id", id).end();
+      identified(request.response(), id).end();
     } else if (route.models() != null) {
       models(request, id, route, method, route.models());
     } else if (route.operation() == null) {
-      refuse(request, id, null, ApiError.notFound("There is no " + route.path() + " here."));
+      refuse(request, id, route.api(), ApiError.notFound("There is no " + route.path() + " here."));
     } else if (route.operation() == Operation.RESPONSES && websocket(request)) {
       ApiError error =
           new ApiError(
@@ -98,13 +114,22 @@ final class ApiHandler {
       refuse(request, id, shape, ApiError.unknownKey());
     } else {
       ModelList list = new ModelList(now.catalog(), caller, anthropic);
-      String decoded = URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
-      byte[] body = name.isEmpty() ? list.all() : list.one(decoded);
+      String model = decoded(name);
+      byte[] body = name.isEmpty() ? list.all() : list.one(model);
       if (body == null) {
-        refuse(request, id, shape, ApiError.unknownModel(decoded));
+        refuse(request, id, shape, ApiError.unknownModel(model));
       } else {
         send(request.response(), id, 200, body);
       }
+    }
+  }
+
+  /** The name without percent-encoding; as it came where that is broken. */
+  private static String decoded(String name) {
+    try {
+      return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return name;
     }
   }
 
@@ -143,21 +168,14 @@ final class ApiHandler {
             "Content-Type '" + media + "' is not understood (expected: application/json).");
   }
 
+  /** The body without its coding, undone off the event loop: few bytes may stand for very many. */
   private Future<byte[]> decoded(
       HttpServerRequest request, Buffer body, boolean wanted, long maxBytes) {
     String coding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
     byte[] bytes = wanted ? body.getBytes() : new byte[0];
-    if (coding == null || !wanted) {
-      return Future.succeededFuture(bytes);
-    }
-    if (bytes.length > DECODE_INLINE_BYTES) {
-      return vertx.executeBlocking(() -> ContentDecoder.decode(bytes, coding, maxBytes), false);
-    }
-    try {
-      return Future.succeededFuture(ContentDecoder.decode(bytes, coding, maxBytes));
-    } catch (IOException | RuntimeException e) {
-      return Future.failedFuture(e);
-    }
+    return coding == null || !wanted
+        ? Future.succeededFuture(bytes)
+        : vertx.executeBlocking(() -> ContentDecoder.decode(bytes, coding, maxBytes), false);
   }
 
   private void unreadable(
@@ -174,8 +192,8 @@ final class ApiHandler {
           ApiError.invalid(
               "content-encoding",
               "The body is not in the Content-Encoding that its header names."));
-    } else if (!request.response().closed()) {
-      request.connection().close();
+    } else {
+      hangUp(request, id, operation.api(), 400);
     }
   }
 
@@ -223,11 +241,13 @@ final class ApiHandler {
     if (response.closed() || response.ended()) {
       return;
     }
-    response
+    identified(response, id)
         .setStatusCode(status)
         .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
-        .putHeader("x-mooring-request-id", id)
-        .putHeader("x-request-id", id)
         .end(Buffer.buffer(body));
+  }
+
+  private static HttpServerResponse identified(HttpServerResponse response, String id) {
+    return response.putHeader("x-mooring-request-id", id).putHeader("x-request-id", id);
   }
 }

@@ -52,7 +52,11 @@ public final class ApiVerticle extends VerticleBase {
             .setHandle100ContinueAutomatically(true)
             .setTcpNoDelay(true)
             .setReuseAddress(true);
-    HttpServer http = vertx.createHttpServer(options).requestHandler(handler::handle);
+    HttpServer http =
+        vertx
+            .createHttpServer(options)
+            .requestHandler(handler::handle)
+            .invalidRequestHandler(ApiHandler::handleInvalid);
     server = http;
     return http.listen(port, host);
   }

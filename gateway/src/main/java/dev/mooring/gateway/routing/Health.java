@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * "Health").
  *
  * <p>A subject goes down after so many failures in a row, while a 429 said so, and for a while
- * after it was rejected outright. When its time is over one request may probe it; until that
- * request's result is in, the others still see it down. A success clears everything.
+ * after it was rejected outright. When the time that failures gave it is over one request may probe
+ * it; until that request's result is in, the others still see it down. A success clears everything.
  */
 public final class Health {
   /** How long a probe may take before another is let through. */
@@ -40,8 +40,21 @@ public final class Health {
     REJECTED
   }
 
+  /**
+   * @param failures in a row
+   * @param timesDown by failures, without a success between
+   * @param probing whether {@code down} lasts until a probe's result is in
+   */
   private record State(int failures, int timesDown, @Nullable CoolDown down, boolean probing) {
     static final State GOOD = new State(0, 0, null, false);
+
+    boolean isDown(Instant now) {
+      return down != null && now.isBefore(down.until());
+    }
+
+    State with(@Nullable CoolDown other, boolean isProbing) {
+      return new State(failures, timesDown, other, isProbing);
+    }
   }
 
   /** Whether a subject is down now. */
@@ -52,23 +65,19 @@ public final class Health {
   /** Why a subject is down now; null when it is not. */
   public @Nullable CoolDown coolDown(Subject subject) {
     State state = states.get(subject);
-    if (state == null || state.down() == null) {
-      return null;
-    }
-    return clock.instant().isBefore(state.down().until()) ? state.down() : null;
+    return state != null && state.isDown(clock.instant()) ? state.down() : null;
   }
 
-  /** A request is about to be sent; where the subject's time is over it becomes the probe. */
+  /** A request is about to be sent; after a time down by failures it becomes the probe. */
   public void attempted(Subject subject) {
     states.computeIfPresent(
         subject,
         (unused, state) -> {
-          CoolDown down = state.down();
-          if (down == null || state.probing() || clock.instant().isBefore(down.until())) {
-            return state;
-          }
-          CoolDown whileProbing = new CoolDown(down.cause(), clock.instant().plus(PROBE_PATIENCE));
-          return new State(state.failures(), state.timesDown(), whileProbing, true);
+          boolean probes =
+              state.down() != null
+                  && state.down().cause() == Cause.FAILURES
+                  && !state.isDown(clock.instant());
+          return probes ? state.with(until(Cause.FAILURES, PROBE_PATIENCE), true) : state;
         });
   }
 
@@ -77,18 +86,12 @@ public final class Health {
     states.remove(subject);
   }
 
-  /** A request was given up by its caller: says nothing, but ends a probe. */
+  /** A request ended without saying anything of the subject's health; a probe is over. */
   public void abandoned(Subject subject) {
     states.computeIfPresent(
         subject,
         (unused, state) ->
-            state.probing() && state.down() != null
-                ? new State(
-                    state.failures(),
-                    state.timesDown(),
-                    new CoolDown(state.down().cause(), clock.instant()),
-                    false)
-                : state);
+            state.probing() ? state.with(until(Cause.FAILURES, Duration.ZERO), false) : state);
   }
 
   /** A request met a 5xx, a time-out or a network failure. */
@@ -97,12 +100,15 @@ public final class Health {
         subject,
         (unused, before) -> {
           State state = before == null ? State.GOOD : before;
-          int failures = state.failures() + 1;
-          if (failures < config.failures()) {
-            return new State(failures, state.timesDown(), state.down(), state.probing());
+          State counted =
+              new State(state.failures() + 1, state.timesDown(), state.down(), state.probing());
+          boolean known = state.isDown(clock.instant()) && !state.probing();
+          if (counted.failures() < config.failures() || known) {
+            return counted;
           }
           Duration length = doubled(config.initialDown(), state.timesDown(), config.maxDown());
-          return new State(failures, state.timesDown() + 1, until(Cause.FAILURES, length), false);
+          CoolDown down = until(Cause.FAILURES, length);
+          return new State(counted.failures(), state.timesDown() + 1, down, false);
         });
   }
 
@@ -125,13 +131,16 @@ public final class Health {
     takeDown(subject, until(Cause.REJECTED, config.rejectedDown()));
   }
 
+  /** Takes a subject down; never for a shorter time than it is down already. */
   private void takeDown(Subject subject, CoolDown down) {
     states.compute(
         subject,
-        (unused, before) ->
-            before == null
-                ? new State(0, 0, down, false)
-                : new State(before.failures(), before.timesDown(), down, false));
+        (unused, before) -> {
+          State state = before == null ? State.GOOD : before;
+          CoolDown known = state.probing() ? null : state.down();
+          boolean shorter = known != null && known.until().isAfter(down.until());
+          return shorter ? state : state.with(down, false);
+        });
   }
 
   private CoolDown until(Cause cause, Duration length) {
