@@ -1,0 +1,151 @@
+package dev.mooring.store.redis;
+
+import dev.mooring.affinity.IssuerStore;
+import dev.mooring.affinity.PinState;
+import dev.mooring.affinity.PinStore;
+import dev.mooring.affinity.PinWrite;
+import dev.mooring.affinity.SessionKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store behind a {@link Breaker}, which keeps the pin writes that the store missed and gives it
+ * them, as the compare-operations they were, when it answers again.
+ *
+ * <p>A write that is kept still fails for its caller: nobody waits for an outage to end. A write to
+ * a pin of which others wait lines up behind them.
+ *
+ * @param <S> the store that is guarded
+ */
+final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStore, IssuerStore {
+  /** The pins that are replayed side by side. */
+  private static final int BATCH = 64;
+
+  /** The pause before missed writes are tried again. */
+  static final Duration AGAIN = Duration.ofMillis(100);
+
+  private final S store;
+  private final Breaker breaker;
+  private final MissedWrites missed;
+  private final Later later;
+  private final AtomicBoolean replaying = new AtomicBoolean();
+  private final AtomicLong replayed = new AtomicLong();
+
+  GuardedPinStore(S store, Breaker breaker, MissedWrites missed, Later later) {
+    this.store = store;
+    this.breaker = breaker;
+    this.missed = missed;
+    this.later = later;
+    breaker.onClose(this::replay);
+  }
+
+  @Override
+  public CompletionStage<List<PinState>> read(SessionKey session, List<String> models) {
+    return breaker.run(() -> store.read(session, models));
+  }
+
+  @Override
+  public CompletionStage<PinWrite.Result> write(PinWrite write) {
+    if (missed.holds(write.session(), write.model())) {
+      keep(write);
+      return CompletableFuture.failedStage(
+          new StoreUnavailableException("Redis: earlier writes of this pin wait"));
+    }
+    return breaker
+        .run(() -> store.write(write))
+        .whenComplete(
+            (result, failure) -> {
+              if (failure != null) {
+                keep(write);
+              }
+            });
+  }
+
+  @Override
+  public CompletionStage<@Nullable Issuer> issuer(List<String> idHashes) {
+    return breaker.run(() -> store.issuer(idHashes));
+  }
+
+  @Override
+  public CompletionStage<Void> remember(List<String> idHashes, Issuer issuer) {
+    return breaker.run(() -> store.remember(idHashes, issuer));
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+
+  /** How the store is now. */
+  StoreState state() {
+    return new StoreState(
+        !breaker.open(),
+        breaker.openSince(),
+        missed.size(),
+        missed.dropped(),
+        missed.lapsed(),
+        replayed.get());
+  }
+
+  private void keep(PinWrite write) {
+    missed.add(write);
+    replayLater();
+  }
+
+  /** Replays soon, unless the breaker is open (its closing does) or a replay is under way. */
+  private void replayLater() {
+    if (!breaker.open() && replaying.compareAndSet(false, true)) {
+      later.run(AGAIN, this::replayBatch);
+    }
+  }
+
+  private void replay() {
+    if (replaying.compareAndSet(false, true)) {
+      replayBatch();
+    }
+  }
+
+  private void replayBatch() {
+    List<PinWrite> writes = missed.take(BATCH);
+    if (writes.isEmpty()) {
+      replaying.set(false);
+      if (missed.size() > 0) {
+        replayLater();
+      }
+      return;
+    }
+    AtomicInteger open = new AtomicInteger(writes.size());
+    AtomicBoolean failed = new AtomicBoolean();
+    for (PinWrite write : writes) {
+      breaker
+          .run(() -> store.write(write))
+          .whenComplete(
+              (result, failure) -> {
+                if (failure == null) {
+                  replayed.incrementAndGet();
+                } else {
+                  failed.set(true);
+                  missed.putBack(write);
+                }
+                if (open.decrementAndGet() == 0) {
+                  batchDone(failed.get());
+                }
+              });
+    }
+  }
+
+  private void batchDone(boolean failed) {
+    if (!failed) {
+      replayBatch();
+      return;
+    }
+    replaying.set(false);
+    replayLater();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.mooring.store.redis;
+
+import dev.mooring.affinity.SessionKey;
+
+/**
+ * The names of keys (contract, section 7). What belongs to one session has its hash in braces, so
+ * that a cluster keeps it in one slot.
+ *
+ * @param prefix what every key begins with
+ */
+record PinKeys(String prefix) {
+  /** The pin of a session for a model. */
+  String pin(SessionKey session, String model) {
+    return prefix + "pin:{" + session.hex() + "}:" + model;
+  }
+
+  /** What remembers the last pin of a session for a model after it expired. */
+  String marker(SessionKey session, String model) {
+    return prefix + "was:{" + session.hex() + "}:" + model;
+  }
+
+  /** The list of a session's pins. */
+  String index(SessionKey session) {
+    return prefix + "idx:{" + session.hex() + "}";
+  }
+
+  /** Who issued an id, by the id's SHA-256. */
+  String issuer(String idHash) {
+    return prefix + "issuer:{" + idHash + "}";
+  }
+
+  /** The cool-downs of all nodes. */
+  String coolDowns() {
+    return prefix + "health:cooldowns";
+  }
+
+  /** The lease of the one node that probes a subject. */
+  String probe(String subject) {
+    return prefix + "health:probe:" + subject;
+  }
+}

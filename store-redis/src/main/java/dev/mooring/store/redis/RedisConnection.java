@@ -1,0 +1,161 @@
+package dev.mooring.store.redis;
+
+import dev.mooring.store.redis.RedisTopology.Live;
+import io.lettuce.core.RedisCommandTimeoutException;
+import io.lettuce.core.RedisReadOnlyException;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection to Redis that never gives up: it opens in the background, whether Redis is there or
+ * not, comes back by itself, and refuses calls at once while there is none.
+ *
+ * <p>Lettuce brings back a connection that broke. Opened anew from scratch is one that has left
+ * every call unanswered for {@link LettuceOptions#SILENCE} (a partition: TCP's own retries may lie
+ * a minute apart) and one that leads to a replica after a fail-over.
+ */
+final class RedisConnection implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(RedisConnection.class);
+  private static final Duration FIRST_RETRY = Duration.ofMillis(50);
+  private static final int LONGEST_RETRY_SHIFT = 3;
+
+  private final RedisTopology topology;
+  private final Later later;
+  private final RandomGenerator random;
+  private final LongSupplier nanoTime;
+  private final CompletableFuture<Void> opened = new CompletableFuture<>();
+  private final AtomicReference<@Nullable Live> live = new AtomicReference<>();
+  private final AtomicLong silentSince = new AtomicLong();
+  private volatile boolean closed;
+
+  RedisConnection(
+      RedisTopology topology, Later later, RandomGenerator random, LongSupplier nanoTime) {
+    this.topology = topology;
+    this.later = later;
+    this.random = random;
+    this.nanoTime = nanoTime;
+    connect(0);
+  }
+
+  /** Completes when Redis has been reached for the first time. */
+  CompletionStage<Void> opened() {
+    return opened.minimalCompletionStage();
+  }
+
+  /** Whether the deployment is a Redis Cluster, where keys of one command must share a slot. */
+  boolean cluster() {
+    return topology instanceof RedisTopology.Cluster;
+  }
+
+  /** Sends a command; fails at once when there is no connection, and after the timeout. */
+  <T> CompletionStage<T> call(
+      Function<RedisClusterAsyncCommands<String, String>, ? extends CompletionStage<T>> command) {
+    Live current = live.get();
+    if (current == null) {
+      return CompletableFuture.failedFuture(new StoreUnavailableException("Redis: not connected"));
+    }
+    CompletionStage<T> answer;
+    try {
+      answer = command.apply(current.commands());
+    } catch (RuntimeException e) {
+      answer = CompletableFuture.failedFuture(e);
+    }
+    return answer.whenComplete((value, failure) -> watch(current, failure));
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    live.set(null);
+    topology
+        .shutdown()
+        .whenComplete(
+            (done, failure) -> {
+              if (failure != null) {
+                log.debug("Redis: closing failed", failure);
+              }
+            });
+  }
+
+  private void connect(int attempt) {
+    if (closed) {
+      return;
+    }
+    CompletionStage<Live> opening;
+    try {
+      opening = topology.connect();
+    } catch (RuntimeException e) {
+      opening = CompletableFuture.failedFuture(e);
+    }
+    opening.whenComplete((next, failure) -> settle(next, failure, attempt));
+  }
+
+  private void settle(@Nullable Live next, @Nullable Throwable failure, int attempt) {
+    if (next == null) {
+      if (attempt == 0) {
+        log.warn("Redis: cannot connect, trying on: {}", String.valueOf(failure));
+      }
+      long longest = FIRST_RETRY.toMillis() << Math.min(attempt, LONGEST_RETRY_SHIFT);
+      long delay = longest / 2 + random.nextLong(longest / 2 + 1);
+      later.run(Duration.ofMillis(delay), () -> connect(attempt + 1));
+      return;
+    }
+    if (closed) {
+      discard(next);
+      return;
+    }
+    silentSince.set(0);
+    live.set(next);
+    opened.complete(null);
+    log.info("Redis: connected");
+  }
+
+  private void watch(Live used, @Nullable Throwable failure) {
+    if (failure == null) {
+      silentSince.setPlain(0);
+      return;
+    }
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    if (cause instanceof RedisReadOnlyException) {
+      reopen(used, "it leads to a replica");
+    } else if (cause instanceof RedisCommandTimeoutException) {
+      long now = nanoTime.getAsLong();
+      if (!silentSince.compareAndSet(0, now)
+          && now - silentSince.get() > LettuceOptions.SILENCE.toNanos()) {
+        reopen(used, "it is silent");
+      }
+    }
+  }
+
+  private void reopen(Live used, String why) {
+    if (live.compareAndSet(used, null)) {
+      log.warn("Redis: the connection is opened anew: {}", why);
+      discard(used);
+      connect(0);
+    }
+  }
+
+  private static void discard(Live used) {
+    CompletionStage<Void> closing = used.connection().closeAsync();
+    closing.whenComplete(
+        (done, failure) -> {
+          if (failure != null) {
+            log.debug("Redis: closing a connection failed", failure);
+          }
+        });
+  }
+}

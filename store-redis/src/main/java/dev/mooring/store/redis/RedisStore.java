@@ -1,0 +1,112 @@
+package dev.mooring.store.redis;
+
+import dev.mooring.affinity.IssuerStore;
+import dev.mooring.affinity.PinStore;
+import io.lettuce.core.resource.ClientResources;
+import io.netty.channel.EventLoopGroup;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.InstantSource;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+/**
+ * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs.
+ *
+ * <p>It opens whether Redis is there or not, never blocks, and survives outages without help: while
+ * Redis is away every call fails at once, and pin writes are kept and replayed.
+ */
+public final class RedisStore implements AutoCloseable {
+  /** The timer's step; it bounds by how much a call may outlast its timeout. */
+  private static final long TICK_MILLIS = 5;
+
+  private final RedisConnection connection;
+  private final ClientResources resources;
+  private final HashedWheelTimer timer;
+  private final GuardedPinStore<RedisPinStore> pins;
+  private final RedisHealthBoard health;
+
+  private RedisStore(
+      RedisConnection connection,
+      ClientResources resources,
+      HashedWheelTimer timer,
+      GuardedPinStore<RedisPinStore> pins,
+      RedisHealthBoard health) {
+    this.connection = connection;
+    this.resources = resources;
+    this.timer = timer;
+    this.pins = pins;
+    this.health = health;
+  }
+
+  /**
+   * Opens the store; the connection is made in the background.
+   *
+   * <p>The first call loads Lettuce's classes, which takes long enough to stall an event loop: call
+   * it from a thread that may block.
+   *
+   * @param loops the event loops that Lettuce runs on, or one of them; they stay the caller's.
+   *     Their transport must be the one that Lettuce finds: epoll where its native library is
+   *     present, else NIO (steered by the system property {@code io.lettuce.core.epoll})
+   * @param clock the time, for the state and for the lifetimes of writes that Redis missed
+   */
+  public static RedisStore open(RedisSettings settings, EventLoopGroup loops, InstantSource clock) {
+    HashedWheelTimer timer =
+        new HashedWheelTimer(
+            new DefaultThreadFactory("mooring-redis-timer", true),
+            TICK_MILLIS,
+            TimeUnit.MILLISECONDS);
+    ClientResources resources = LettuceOptions.resources(loops, timer);
+    Later later = new LoopLater(loops);
+    RedisConnection connection =
+        new RedisConnection(
+            RedisTopology.of(settings, resources),
+            later,
+            RandomGenerator.getDefault(),
+            System::nanoTime);
+    PinKeys keys = new PinKeys(settings.keyPrefix());
+    Breaker breaker = new Breaker(() -> connection.call(redis -> redis.ping()), later, clock);
+    GuardedPinStore<RedisPinStore> pins =
+        new GuardedPinStore<>(
+            new RedisPinStore(connection, keys, settings.maxModels()),
+            breaker,
+            new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT),
+            later);
+    RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
+    return new RedisStore(connection, resources, timer, pins, health);
+  }
+
+  /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */
+  public CompletionStage<Void> opened() {
+    return connection.opened();
+  }
+
+  /** The pins. */
+  public PinStore pins() {
+    return pins;
+  }
+
+  /** Who issued which id. */
+  public IssuerStore issuers() {
+    return pins;
+  }
+
+  /** The cool-downs. */
+  public HealthBoard health() {
+    return health;
+  }
+
+  /** How the store is now. */
+  public StoreState state() {
+    return pins.state();
+  }
+
+  /** Closes the connection, without waiting for it; the event loops stay open. */
+  @Override
+  public void close() {
+    health.close();
+    pins.close();
+    resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.mooring.store.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** When calls are made, and when they fail at once. */
+class BreakerTest {
+  private final FakeLater time = new FakeLater();
+  private final AtomicInteger calls = new AtomicInteger();
+  private final AtomicInteger probes = new AtomicInteger();
+  private final AtomicInteger closings = new AtomicInteger();
+  private boolean up;
+  private final Breaker breaker = new Breaker(this::probe, time, time);
+
+  @Test
+  void itOpensAfterFailuresInARowOnly() {
+    for (int i = 0; i < 3; i++) {
+      fail(Breaker.FAILURES - 1);
+      up = true;
+      call();
+      up = false;
+    }
+    assertThat(breaker.open()).isFalse();
+    Instant now = time.instant();
+    fail(Breaker.FAILURES);
+    assertThat(breaker.openSince()).contains(now);
+  }
+
+  @Test
+  void whileItIsOpenNoCallIsMadeAndOnlyItsOwnProbeAsks() {
+    breaker.onClose(closings::incrementAndGet);
+    fail(Breaker.FAILURES);
+    int made = calls.get();
+    for (int i = 0; i < 100; i++) {
+      call();
+    }
+    assertThat(calls).hasValue(made);
+    assertThat(probes).hasValue(0);
+    time.pass(Breaker.PROBE_EVERY.multipliedBy(3));
+    assertThat(probes).hasValue(3);
+    assertThat(breaker.open()).isTrue();
+    up = true;
+    time.pass(Breaker.PROBE_EVERY);
+    assertThat(breaker.openSince()).isEmpty();
+    assertThat(closings).hasValue(1);
+    call();
+    assertThat(calls).hasValue(made + 1);
+    time.pass(Breaker.PROBE_EVERY.multipliedBy(9));
+    assertThat(probes).hasValue(4);
+  }
+
+  @Test
+  void itOpensAgainAfterItClosed() {
+    fail(Breaker.FAILURES);
+    up = true;
+    time.pass(Breaker.PROBE_EVERY);
+    up = false;
+    fail(Breaker.FAILURES - 1);
+    assertThat(breaker.open()).isFalse();
+    fail(1);
+    assertThat(breaker.open()).isTrue();
+  }
+
+  private void fail(int times) {
+    for (int i = 0; i < times; i++) {
+      call();
+    }
+  }
+
+  private void call() {
+    CompletionStage<String> answer =
+        breaker.run(
+            () -> {
+              calls.incrementAndGet();
+              return answer();
+            });
+    assertThat(answer.toCompletableFuture()).isDone();
+  }
+
+  private CompletionStage<String> probe() {
+    probes.incrementAndGet();
+    return answer();
+  }
+
+  private CompletionStage<String> answer() {
+    return up
+        ? CompletableFuture.completedStage("PONG")
+        : CompletableFuture.failedStage(new IllegalStateException("down"));
+  }
+}

@@ -1,0 +1,232 @@
+package dev.mooring.store.redis;
+
+import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Redis for the tests of one class, in one of its deployments, with stores on it.
+ *
+ * <p>A standalone server is the one that {@code REDIS_URL} names, if it is set and the test does
+ * not stop it; every other server is started here, from the path or from a test dependency, on
+ * loopback, and ended here. A server that cannot be started fails the tests.
+ */
+final class RedisServer implements BeforeAllCallback, AfterAllCallback, AfterEachCallback {
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+  /** How servers are put together. */
+  enum Deployment {
+    /** One server, which the test does not stop. */
+    SHARED,
+    /** One server of the test's own. */
+    OWN,
+    /** One of the test's own, reached by a Unix socket, with an ACL user. */
+    SOCKET,
+    /** A primary and a replica under three Sentinels. */
+    SENTINEL,
+    /** A cluster of three primaries. */
+    CLUSTER
+  }
+
+  private final Deployment deployment;
+  private final List<RedisProcess> processes = new ArrayList<>();
+  private final List<RedisStore> stores = new ArrayList<>();
+  private @Nullable EventLoopGroup loops;
+  private @Nullable RedisSettings settings;
+
+  RedisServer(Deployment deployment) {
+    this.deployment = deployment;
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    loops = newLoops();
+    settings =
+        switch (deployment) {
+          case SHARED -> shared();
+          case OWN -> RedisSettings.of(started().uri());
+          case SOCKET -> socket();
+          case SENTINEL -> sentinel();
+          case CLUSTER -> cluster();
+        };
+    settings =
+        settings.withKeyPrefix("test" + System.nanoTime() + ":").withTimeout(Duration.ofSeconds(1));
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    stores.forEach(RedisStore::close);
+    stores.clear();
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    if (loops != null) {
+      loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+    processes.forEach(RedisProcess::close);
+  }
+
+  /** The settings of the deployment, with a prefix of this class's own and a patient timeout. */
+  RedisSettings settings() {
+    if (settings == null) {
+      throw new IllegalStateException("not started");
+    }
+    return settings;
+  }
+
+  /** The event loops of the tests. */
+  EventLoopGroup loops() {
+    if (loops == null) {
+      throw new IllegalStateException("not started");
+    }
+    return loops;
+  }
+
+  /** A server that this started, by its number. */
+  RedisProcess process(int number) {
+    return processes.get(number);
+  }
+
+  /** How many servers this started. */
+  int processes() {
+    return processes.size();
+  }
+
+  /** A store that is connected; closed after the test. */
+  RedisStore store() {
+    return store(settings());
+  }
+
+  /** A store with settings of the test's own that is connected; closed after the test. */
+  RedisStore store(RedisSettings wanted) {
+    RedisStore store = unconnected(wanted);
+    store.opened().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+    return store;
+  }
+
+  /** A store that may have nobody to connect to yet; closed after the test. */
+  RedisStore unconnected(RedisSettings wanted) {
+    RedisStore store = RedisStore.open(wanted, loops(), InstantSource.system());
+    stores.add(store);
+    return store;
+  }
+
+  /** A plain client's commands on a standalone server. */
+  Commands commands() {
+    return commands(settings().uris().get(0));
+  }
+
+  /** A plain client's commands on a server. */
+  static Commands commands(String uri) {
+    RedisClient client = RedisClient.create(RedisURI.create(uri));
+    StatefulRedisConnection<String, String> connection = client.connect();
+    return new Commands(client, connection.sync());
+  }
+
+  /** A plain client, closed with its connection. */
+  record Commands(RedisClient client, RedisCommands<String, String> redis)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      client.shutdown(0, 2, TimeUnit.SECONDS);
+    }
+  }
+
+  private static EventLoopGroup newLoops() {
+    return new MultiThreadIoEventLoopGroup(
+        2, Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+  }
+
+  private RedisProcess started(String... arguments) {
+    RedisProcess process = RedisProcess.start(arguments);
+    processes.add(process);
+    return process;
+  }
+
+  private RedisSettings shared() {
+    String url = System.getenv("REDIS_URL");
+    return RedisSettings.of(url == null || url.isBlank() ? started().uri() : url);
+  }
+
+  private RedisSettings socket() {
+    RedisProcess process = started("--unixsocket", "redis.sock");
+    try (Commands admin = commands(process.uri())) {
+      admin
+          .redis()
+          .aclSetuser(
+              "mooring",
+              AclSetuserArgs.Builder.on()
+                  .addPassword("s3cret")
+                  .allKeys()
+                  .allChannels()
+                  .allCommands());
+    }
+    return RedisSettings.of(
+        "redis-socket://mooring:s3cret@" + process.folder().resolve("redis.sock"));
+  }
+
+  private RedisSettings sentinel() {
+    RedisProcess primary = started();
+    started("--replicaof", "127.0.0.1", Integer.toString(primary.port()));
+    try (Commands admin = commands(primary.uri())) {
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> admin.redis().info("replication").contains("state=online"));
+    }
+    List<String> addresses = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      RedisProcess sentinel = RedisProcess.startSentinel(primary.port());
+      processes.add(sentinel);
+      addresses.add("127.0.0.1:" + sentinel.port());
+    }
+    return RedisSettings.of("redis-sentinel://" + String.join(",", addresses) + "#main");
+  }
+
+  private RedisSettings cluster() {
+    List<RedisProcess> nodes = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      nodes.add(started("--cluster-enabled", "yes", "--cluster-node-timeout", "2000"));
+    }
+    for (int i = 0; i < 3; i++) {
+      try (Commands admin = commands(nodes.get(i).uri())) {
+        int first = 16_384 * i / 3;
+        int end = 16_384 * (i + 1) / 3;
+        int[] slots = IntStream.range(first, end).toArray();
+        admin.redis().clusterSetConfigEpoch(i + 1L);
+        admin.redis().clusterAddSlots(slots);
+        admin.redis().clusterMeet("127.0.0.1", nodes.get(0).port());
+      }
+    }
+    for (RedisProcess node : nodes) {
+      try (Commands admin = commands(node.uri())) {
+        Awaitility.await()
+            .atMost(PATIENCE)
+            .until(
+                () ->
+                    admin.redis().clusterInfo().contains("cluster_state:ok")
+                        && admin.redis().clusterInfo().contains("cluster_known_nodes:3"));
+      }
+    }
+    return RedisSettings.ofCluster(nodes.stream().map(RedisProcess::uri).toList());
+  }
+}

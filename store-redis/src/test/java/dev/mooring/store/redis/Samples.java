@@ -1,0 +1,45 @@
+package dev.mooring.store.redis;
+
+import dev.mooring.affinity.Pin;
+import dev.mooring.affinity.PinState;
+import dev.mooring.affinity.PinStore;
+import dev.mooring.affinity.PinWrite;
+import dev.mooring.affinity.SessionKey;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Sessions, pins and short ways to ask a store, for tests. */
+final class Samples {
+  static final String MODEL = "anthropic/claude-sonnet-5";
+
+  private static final AtomicLong NEXT = new AtomicLong(System.nanoTime());
+
+  private Samples() {}
+
+  /** A session that no other test has. */
+  static SessionKey session() {
+    return new SessionKey("%064x".formatted(NEXT.incrementAndGet()));
+  }
+
+  /** A pin on a provider's credential, with a version of its own. */
+  static Pin pin(String provider, String credential) {
+    return new Pin(provider, "claude-sonnet-5", credential, NEXT.incrementAndGet());
+  }
+
+  /** What the store answers, waited for. */
+  static <T> T answer(CompletionStage<T> stage) {
+    return stage.toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+  }
+
+  /** The state of one session and model. */
+  static PinState read(PinStore store, SessionKey session, String model) {
+    return answer(store.read(session, List.of(model))).get(0);
+  }
+
+  /** The result of a write, waited for. */
+  static PinWrite.Result write(PinStore store, PinWrite write) {
+    return answer(store.write(write));
+  }
+}
