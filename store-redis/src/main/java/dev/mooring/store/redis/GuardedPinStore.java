@@ -7,8 +7,10 @@ import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -121,8 +123,10 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
       return;
     }
     AtomicInteger open = new AtomicInteger(writes.size());
-    AtomicBoolean failed = new AtomicBoolean();
-    for (PinWrite write : writes) {
+    Set<Integer> failed = ConcurrentHashMap.newKeySet();
+    for (int i = 0; i < writes.size(); i++) {
+      int number = i;
+      PinWrite write = writes.get(i);
       breaker
           .run(() -> store.write(write))
           .whenComplete(
@@ -130,20 +134,25 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
                 if (failure == null) {
                   replayed.incrementAndGet();
                 } else {
-                  failed.set(true);
-                  missed.putBack(write);
+                  failed.add(number);
                 }
                 if (open.decrementAndGet() == 0) {
-                  batchDone(failed.get());
+                  batchDone(writes, failed);
                 }
               });
     }
   }
 
-  private void batchDone(boolean failed) {
-    if (!failed) {
+  /** Puts back what failed, the last first, so that the order stays. */
+  private void batchDone(List<PinWrite> writes, Set<Integer> failed) {
+    if (failed.isEmpty()) {
       replayBatch();
       return;
+    }
+    for (int i = writes.size() - 1; i >= 0; i--) {
+      if (failed.contains(i)) {
+        missed.putBack(writes.get(i));
+      }
     }
     replaying.set(false);
     replayLater();

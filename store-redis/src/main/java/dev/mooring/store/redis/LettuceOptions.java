@@ -58,15 +58,15 @@ final class LettuceOptions {
         .build();
   }
 
-  /** Options of a standalone or Sentinel client. */
-  static ClientOptions client(Duration timeout) {
-    return apply(ClientOptions.builder(), timeout).build();
+  /** Options of a standalone or Sentinel client; {@code tcp} is false for a Unix socket. */
+  static ClientOptions client(Duration timeout, boolean tcp) {
+    return apply(ClientOptions.builder(), timeout, tcp).build();
   }
 
   /** Options of a cluster client. */
   static ClusterClientOptions cluster(Duration timeout) {
     ClusterClientOptions.Builder builder = ClusterClientOptions.builder();
-    apply(builder, timeout);
+    apply(builder, timeout, true);
     return builder
         .topologyRefreshOptions(
             ClusterTopologyRefreshOptions.builder()
@@ -77,7 +77,8 @@ final class LettuceOptions {
         .build();
   }
 
-  private static ClientOptions.Builder apply(ClientOptions.Builder builder, Duration timeout) {
+  private static ClientOptions.Builder apply(
+      ClientOptions.Builder builder, Duration timeout, boolean tcp) {
     return builder
         .autoReconnect(true)
         .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
@@ -85,14 +86,14 @@ final class LettuceOptions {
         .replayFilter(command -> true)
         .maintNotificationsConfig(MaintNotificationsConfig.disabled())
         .timeoutOptions(TimeoutOptions.builder().fixedTimeout(timeout).build())
-        .socketOptions(sockets());
+        .socketOptions(sockets(tcp));
   }
 
-  private static SocketOptions sockets() {
+  private static SocketOptions sockets(boolean tcp) {
     SocketOptions.Builder builder =
-        SocketOptions.builder().connectTimeout(CONNECT_TIMEOUT).tcpNoDelay(true);
-    if (!EpollProvider.isAvailable()) {
-      return builder.keepAlive(true).build();
+        SocketOptions.builder().connectTimeout(CONNECT_TIMEOUT).keepAlive(tcp).tcpNoDelay(tcp);
+    if (!tcp || !EpollProvider.isAvailable()) {
+      return builder.build();
     }
     return builder
         .keepAlive(

@@ -37,8 +37,8 @@ sealed interface RedisTopology {
       return new Cluster(client);
     }
     RedisClient client = RedisClient.create(resources);
-    client.setOptions(LettuceOptions.client(settings.timeout()));
     RedisURI uri = uris.get(0);
+    client.setOptions(LettuceOptions.client(settings.timeout(), uri.getSocket() == null));
     return uri.getSentinels().isEmpty() ? new Standalone(client, uri) : new Sentinel(client, uri);
   }
 

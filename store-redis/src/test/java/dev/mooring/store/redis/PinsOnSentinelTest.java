@@ -1,63 +1,13 @@
 package dev.mooring.store.redis;
 
-import static dev.mooring.store.redis.Samples.MODEL;
-import static dev.mooring.store.redis.Samples.pin;
-import static dev.mooring.store.redis.Samples.read;
-import static dev.mooring.store.redis.Samples.session;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.mooring.affinity.Pin;
-import dev.mooring.affinity.PinState;
-import dev.mooring.affinity.PinWrite;
-import dev.mooring.affinity.SessionKey;
-import java.time.Duration;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The rules of pins under Sentinel, and that they outlive their primary. */
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+/** The rules of pins under Sentinel. */
 class PinsOnSentinelTest extends PinRules {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-
   @RegisterExtension
   static final RedisServer SERVER = new RedisServer(RedisServer.Deployment.SENTINEL);
 
   PinsOnSentinelTest() {
     super(SERVER);
-  }
-
-  @Test
-  @Order(Integer.MAX_VALUE)
-  void pinsOutliveTheirPrimary() {
-    RedisStore store = SERVER.store();
-    SessionKey session = session();
-    Pin pin = pin("a", "1");
-    Samples.write(store.pins(), new PinWrite.Claim(session, MODEL, pin, MINUTES));
-    for (int i = 2; i < SERVER.processes(); i++) {
-      try (RedisServer.Commands sentinel = RedisServer.commands(SERVER.process(i).uri())) {
-        Awaitility.await()
-            .atMost(PATIENCE)
-            .until(() -> sentinel.redis().info("sentinel").contains("slaves=1,sentinels=3"));
-      }
-    }
-    try (RedisServer.Commands replica = RedisServer.commands(SERVER.process(1).uri())) {
-      Awaitility.await().atMost(PATIENCE).until(() -> replica.redis().dbsize() > 0);
-    }
-    SERVER.process(0).kill();
-    Awaitility.await()
-        .atMost(PATIENCE)
-        .ignoreExceptions()
-        .untilAsserted(
-            () -> {
-              Pin renewed = pin("a", "1");
-              PinWrite renew = new PinWrite.Renew(session, MODEL, renewed, MINUTES, false);
-              assertThat(Samples.write(store.pins(), renew)).isEqualTo(PinWrite.Result.DONE);
-              assertThat(read(store.pins(), session, MODEL))
-                  .isEqualTo(new PinState.Pinned(renewed));
-            });
   }
 }

@@ -5,6 +5,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.protocol.CommandType;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
@@ -177,9 +178,27 @@ final class RedisServer implements BeforeAllCallback, AfterAllCallback, AfterEac
               "mooring",
               AclSetuserArgs.Builder.on()
                   .addPassword("s3cret")
-                  .allKeys()
-                  .allChannels()
-                  .allCommands());
+                  .keyPattern("test*")
+                  .resetChannels()
+                  .noCommands()
+                  .addCommand(CommandType.MGET)
+                  .addCommand(CommandType.EVALSHA)
+                  .addCommand(CommandType.EVAL)
+                  .addCommand(CommandType.GET)
+                  .addCommand(CommandType.SET)
+                  .addCommand(CommandType.DEL)
+                  .addCommand(CommandType.UNLINK)
+                  .addCommand(CommandType.PTTL)
+                  .addCommand(CommandType.PEXPIRE)
+                  .addCommand(CommandType.TIME)
+                  .addCommand(CommandType.HGET)
+                  .addCommand(CommandType.HSET)
+                  .addCommand(CommandType.HGETALL)
+                  .addCommand(CommandType.HDEL)
+                  .addCommand(CommandType.HELLO)
+                  .addCommand(CommandType.AUTH)
+                  .addCommand(CommandType.PING)
+                  .addCommand(CommandType.CLIENT));
     }
     return RedisSettings.of(
         "redis-socket://mooring:s3cret@" + process.folder().resolve("redis.sock"));

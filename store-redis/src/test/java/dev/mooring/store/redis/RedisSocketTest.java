@@ -1,18 +1,21 @@
 package dev.mooring.store.redis;
 
 import static dev.mooring.store.redis.Samples.MODEL;
+import static dev.mooring.store.redis.Samples.answer;
 import static dev.mooring.store.redis.Samples.pin;
 import static dev.mooring.store.redis.Samples.read;
 import static dev.mooring.store.redis.Samples.session;
 import static dev.mooring.store.redis.Samples.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import io.netty.channel.epoll.Epoll;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,6 +25,7 @@ class RedisSocketTest {
   @RegisterExtension
   static final RedisServer SERVER = new RedisServer(RedisServer.Deployment.SOCKET);
 
+  /** The rights are those that docs/redis.md names. */
   @Test
   void aUserWithAPasswordReachesPinsThroughASocket() {
     Assumptions.assumeTrue(Epoll.isAvailable(), "Unix sockets need a native transport");
@@ -30,6 +34,15 @@ class RedisSocketTest {
     Pin pin = pin("a", "1");
     write(store.pins(), new PinWrite.Claim(session, MODEL, pin, Duration.ofMinutes(5)));
     assertThat(read(store.pins(), session, MODEL)).isEqualTo(new PinState.Pinned(pin));
+    write(store.pins(), new PinWrite.Remove(session, MODEL, pin.version()));
+    HealthBoard.Subject subject = new HealthBoard.Subject("a", "1", "m");
+    Duration minute = Duration.ofMinutes(1);
+    answer(store.health().report(new HealthBoard.CoolDown(subject, "down", minute)));
+    assertThat(answer(store.health().tryProbe(subject, minute))).isTrue();
+    answer(store.health().clear(subject));
+    IssuerStore.Issuer issuer = new IssuerStore.Issuer("openai", "a", "s");
+    answer(store.issuers().remember(List.of(session.hex()), issuer));
+    assertThat(answer(store.issuers().issuer(List.of(session.hex())))).isEqualTo(issuer);
     assertThat(SERVER.settings().toString()).doesNotContain("s3cret");
   }
 }
