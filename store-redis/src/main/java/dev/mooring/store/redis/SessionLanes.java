@@ -26,11 +26,6 @@ final class SessionLanes {
     return done.minimalCompletionStage();
   }
 
-  /** How many sessions have a step under way. */
-  int size() {
-    return tails.size();
-  }
-
   private <T> void start(
       SessionKey session, Supplier<CompletionStage<T>> step, CompletableFuture<T> done) {
     CompletionStage<T> stage;
