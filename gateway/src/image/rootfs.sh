@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Makes the root file system of the image: a Java runtime of the modules that the gateway needs,
+# the jar, the cache of its loaded classes and, where asked for, the C library.
+#   rootfs.sh JDK_HOME JAR ROOT [--with-libc]
+# JDK_HOME is a JDK 25 or later. The jar's time is fixed, since the cache is bound to it.
+set -euo pipefail
+jdk=$1 jar=$2 root=$3 libc=${4:-}
+here=$(cd "$(dirname "$0")" && pwd)
+
+rm -rf "$root"
+mkdir -p "$root"/{app,opt,tmp,etc/mooring}
+"$jdk/bin/jlink" \
+  --add-modules java.base,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.unsupported,jdk.net \
+  --strip-debug --no-header-files --no-man-pages --compress zip-0 \
+  --output "$root/opt/java"
+cp "$jar" "$root/app/mooring.jar"
+touch -d @1 "$root/app/mooring.jar"
+cp "$here/java.args" "$root/app/java.args"
+
+if [ "$libc" = --with-libc ]; then
+  ldd "$root/opt/java/bin/java" "$root"/opt/java/lib/*.so "$root"/opt/java/lib/server/*.so 2>/dev/null |
+    grep -o '/lib[^ ]*' | grep -v "^$root" | grep -v "$root/opt" | sort -u | while read -r file; do
+    mkdir -p "$root$(dirname "$file")"
+    cp -L "$file" "$root$file"
+  done
+  printf 'nonroot:x:65532:65532:nonroot:/tmp:/nonexistent\n' > "$root/etc/passwd"
+  printf 'nonroot:x:65532:\n' > "$root/etc/group"
+  printf 'hosts: files dns\n' > "$root/etc/nsswitch.conf"
+fi
+
+# A start with a little traffic, of which the cache is made.
+work=$(mktemp -d)
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$work"' EXIT
+java=$root/opt/java/bin/java
+grep -v -e AOTCache -e '^-Xlog' "$root/app/java.args" > "$work/java.args"
+
+announced() { # the port of the first URL that a file names
+  for _ in $(seq 600); do
+    port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\).*|\1|p;q' <(grep -o 'http://127.0.0.1:[0-9]*' "$1"))
+    if [ -n "$port" ]; then echo "$port"; return; fi
+    sleep 0.1
+  done
+  echo "$1: names no port" >&2
+  return 1
+}
+
+post() { # one request to a port; the answer is thrown away
+  exec 3<>"/dev/tcp/127.0.0.1/$1"
+  printf 'POST %s HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%s' \
+    "$2" "${#3}" "$3" >&3
+  cat <&3 > /dev/null
+  exec 3>&-
+}
+
+"$java" -jar "$root/app/mooring.jar" simulate --port 0 > "$work/simulate" &
+cat > "$work/mooring.yaml" <<YAML
+server: { port: 0, drainTimeout: 1s }
+management: { port: 0 }
+providers:
+  - { id: a, type: openai-compatible, apis: [chat, messages, responses], baseUrl: "http://127.0.0.1:$(announced "$work/simulate")" }
+models: [{ id: m, targets: [{ provider: a, model: m }] }]
+YAML
+"$java" "@$work/java.args" -XX:AOTCacheOutput="$root/app/mooring.aot" \
+  -jar "$root/app/mooring.jar" serve --config "$work/mooring.yaml" > "$work/serve" &
+serve=$!
+port=$(announced "$work/serve")
+for stream in false true; do
+  post "$port" /v1/chat/completions '{"model":"m","stream":'$stream',"messages":[{"role":"user","content":"hi"}]}'
+  post "$port" /v1/messages '{"model":"m","max_tokens":9,"stream":'$stream',"messages":[{"role":"user","content":"hi"}]}'
+  post "$port" /v1/responses '{"model":"m","stream":'$stream',"input":"hi"}'
+done
+kill -TERM $serve
+wait $serve
+test -s "$root/app/mooring.aot"
+du -sh "$root"/opt/java "$root"/app/* "$root"
