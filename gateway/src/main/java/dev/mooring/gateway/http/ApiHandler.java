@@ -30,6 +30,9 @@ final class ApiHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final String JSON = "application/json";
 
+  /** Time for an answer to reach a caller who is still sending. */
+  private static final long CLOSE_DELAY_MILLIS = 500;
+
   private final Vertx vertx;
   private final Supplier<Setup> setup;
   private final Relay relay;
@@ -139,7 +142,7 @@ final class ApiHandler {
     Caller caller = now.keys().identify(request.headers());
     ApiError refusal = caller == null ? ApiError.unknownKey() : contentType(request);
     long maxBytes = now.catalog().config().server().maxBodyBytes();
-    BodyReader.read(vertx, request, maxBytes)
+    BodyReader.read(request, maxBytes)
         .compose(body -> decoded(request, body, refusal == null, maxBytes))
         .onComplete(
             read -> {
@@ -181,6 +184,10 @@ final class ApiHandler {
   private void unreadable(
       HttpServerRequest request, String id, Operation operation, long maxBytes, Throwable cause) {
     if (cause instanceof BodyReader.TooLargeException) {
+      if (!request.isEnded()) {
+        request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        vertx.setTimer(CLOSE_DELAY_MILLIS, unused -> request.connection().close());
+      }
       refuse(request, id, operation.api(), ApiError.tooLarge(maxBytes));
     } else if (cause instanceof ContentDecoder.UnsupportedCodingException) {
       refuse(request, id, operation.api(), ApiError.unsupportedMediaType(cause.getMessage()));
