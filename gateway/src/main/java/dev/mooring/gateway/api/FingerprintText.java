@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * messages than it must.
  */
 final class FingerprintText {
+  /** More than counts of a message, also where each code point is escaped as a pair. */
+  private static final int ENOUGH = 2 * 4_096 + 2;
+
   private final byte[] body;
   private @Nullable List<String> instruction;
   private @Nullable List<String> opening;
@@ -65,7 +68,7 @@ final class FingerprintText {
   private void messages(Range value) {
     try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
       if (json.at(JsonToken.VALUE_STRING)) {
-        opening = List.of(json.text());
+        opening = List.of(json.beginning(ENOUGH));
         return;
       }
       if (!json.enters(JsonToken.START_ARRAY)) {
@@ -105,12 +108,12 @@ final class FingerprintText {
   /** The texts of a content: a string is one text block; blocks of other kinds are left out. */
   private static List<String> texts(JsonCursor json) {
     if (json.at(JsonToken.VALUE_STRING)) {
-      return List.of(json.text());
+      return List.of(json.beginning(ENOUGH));
     }
     List<String> texts = new ArrayList<>();
     if (json.enters(JsonToken.START_ARRAY)) {
       while (json.nextElement()) {
-        String text = json.at(JsonToken.VALUE_STRING) ? json.text() : blockText(json);
+        String text = json.at(JsonToken.VALUE_STRING) ? json.beginning(ENOUGH) : blockText(json);
         if (text != null) {
           texts.add(text);
         }
@@ -126,12 +129,16 @@ final class FingerprintText {
       while (json.nextField()) {
         switch (json.name()) {
           case "type" -> type = json.string();
-          case "text" -> text = json.string();
+          case "text" -> text = blockBeginning(json);
           default -> json.skip();
         }
       }
     }
     return isText(type) ? text : null;
+  }
+
+  private static @Nullable String blockBeginning(JsonCursor json) {
+    return json.at(JsonToken.VALUE_STRING) ? json.beginning(ENOUGH) : json.string();
   }
 
   private static boolean isText(@Nullable String type) {

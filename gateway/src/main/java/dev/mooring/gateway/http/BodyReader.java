@@ -36,6 +36,13 @@ final class BodyReader {
     }
   }
 
+  /** The body ended too early, or its chunks are none. */
+  static final class BrokenBodyException extends RuntimeException {
+    BrokenBodyException(Throwable cause) {
+      super("the body is broken", cause, false, false);
+    }
+  }
+
   /**
    * Reads a body; must be called before the request's handler returns. A caller who asks before
    * sending (RFC 9110, section 10.1.1) is told to go on, or at once that the body is too large.
@@ -50,7 +57,7 @@ final class BodyReader {
     }
     request.handler(reader::piece);
     request.endHandler(unused -> reader.end());
-    request.exceptionHandler(reader.promise::tryFail);
+    request.exceptionHandler(cause -> reader.promise.tryFail(new BrokenBodyException(cause)));
     return reader.promise.future();
   }
 

@@ -95,7 +95,9 @@ class BodyLimitTest {
   void whoAsksBeforeSendingTooMuchIsToldSoWithoutSending(ApiCall api) {
     try (RawClient client = RawClient.to(wire)) {
       client.send(
-          "POST " + api.path() + " HTTP/1.1\r\nhost: t\r\nexpect: 100-continue\r\n"
+          "POST "
+              + api.path()
+              + " HTTP/1.1\r\nhost: t\r\nexpect: 100-continue\r\n"
               + "content-length: 100001\r\n\r\n");
       RawAnswer answer = client.interim();
       tooLarge(api, answer);

@@ -77,7 +77,17 @@ class ContentEncodingTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"gzip", "x-gzip", "GZIP", "deflate", "raw deflate", "br", "zstd", "gzip, zstd", "identity"})
+      strings = {
+        "gzip",
+        "x-gzip",
+        "GZIP",
+        "deflate",
+        "raw deflate",
+        "br",
+        "zstd",
+        "gzip, zstd",
+        "identity"
+      })
   void eachCodingIsUndoneAndTheProviderGetsThePlainBody(String coding) throws Exception {
     for (int length : new int[] {10, 300_000}) {
       wire.simulator(0).clearRequests();

@@ -88,7 +88,11 @@ class ErrorShapesTest {
     refused(api, wire.post(api.path(), body), 401, "authentication_error");
     refused(api, post(api, body, "sk-unknown"), 401, "authentication_error");
     refused(api, wire.post(api.path(), body, "x-api-key", "sk-nope"), 401, "authentication_error");
-    refused(api, wire.post(api.path(), body, "authorization", "Basic c2s="), 401, "authentication_error");
+    refused(
+        api,
+        wire.post(api.path(), body, "authorization", "Basic c2s="),
+        401,
+        "authentication_error");
     refused(api, wire.post(api.path(), "{not json", "x-api-key", "x"), 401, "authentication_error");
   }
 
@@ -97,7 +101,8 @@ class ErrorShapesTest {
   void eitherHeaderAuthenticates(ApiCall api) {
     String body = api.body("hello");
     assertThat(wire.post(api.path(), body, "x-api-key", "sk-all").status()).isEqualTo(200);
-    assertThat(wire.post(api.path(), body, "authorization", "bearer sk-all").status()).isEqualTo(200);
+    assertThat(wire.post(api.path(), body, "authorization", "bearer sk-all").status())
+        .isEqualTo(200);
     assertThat(
             wire.post(api.path(), body, "authorization", "Bearer other", "x-api-key", "sk-all")
                 .status())
@@ -148,17 +153,21 @@ class ErrorShapesTest {
         Arguments.of("{\"model\":5,\"messages\":[],\"input\":\"x\"}", "model"),
         Arguments.of("{\"model\":null,\"messages\":[],\"input\":\"x\"}", "model"),
         Arguments.of("{\"model\":\"m\",\"messages\":5,\"input\":5}", "messages|input"),
-        Arguments.of("{\"model\":\"m\",\"stream\":\"yes\",\"messages\":[],\"input\":\"x\"}", "stream"),
+        Arguments.of(
+            "{\"model\":\"m\",\"stream\":\"yes\",\"messages\":[],\"input\":\"x\"}", "stream"),
         Arguments.of("{\"model\":\"m\",\"model\":\"m\",\"messages\":[],\"input\":\"x\"}", "model"),
-        Arguments.of("{\"model\":\"m\",\"mod\\u0065l\":\"m\",\"messages\":[],\"input\":\"x\"}", "model"),
+        Arguments.of(
+            "{\"model\":\"m\",\"mod\\u0065l\":\"m\",\"messages\":[],\"input\":\"x\"}", "model"),
         Arguments.of(
             "{\"model\":\"m\",\"messages\":[],\"input\":\"x\",\"session_id\":\"a\",\"session_id\":\"a\"}",
             "session_id"),
         Arguments.of(option("\"order\":\"p\""), "providerOptions.gateway.order"),
         Arguments.of(option("\"only\":[1]"), "providerOptions.gateway.only[0]"),
         Arguments.of(option("\"models\":{}"), "providerOptions.gateway.models"),
-        Arguments.of(option("\"zeroDataRetention\":1"), "providerOptions.gateway.zeroDataRetention"),
-        Arguments.of(option("\"sessionAffinity\":\"no\""), "providerOptions.gateway.sessionAffinity"),
+        Arguments.of(
+            option("\"zeroDataRetention\":1"), "providerOptions.gateway.zeroDataRetention"),
+        Arguments.of(
+            option("\"sessionAffinity\":\"no\""), "providerOptions.gateway.sessionAffinity"),
         Arguments.of(option("\"sort\":\"fast\""), "providerOptions.gateway.sort"),
         Arguments.of(option("\"byok\":{\"p\":[{}]}"), "providerOptions.gateway.byok.p[0].apiKey"),
         Arguments.of(option("\"tags\":\"t\""), "providerOptions.gateway.tags"),
@@ -193,7 +202,8 @@ class ErrorShapesTest {
   @EnumSource
   void anotherContentTypeIsA415(ApiCall api) {
     String body = api.body("hello");
-    for (String type : new String[] {"text/plain", "multipart/form-data; boundary=x", "application/xml"}) {
+    for (String type :
+        new String[] {"text/plain", "multipart/form-data; boundary=x", "application/xml"}) {
       Answer answer = post(api, body, "sk-all", "content-type", type);
       refused(api, answer, 415, "invalid_request_error");
       assertThat(api.error(answer)).contains("application/json");

@@ -216,7 +216,9 @@ class HeadersTest {
     assertThat(claude.header("x-mooring-request-id")).startsWith("req_");
     RawClient.RawAnswer gpt = post(ApiCall.CHAT, "g");
     assertThat(gpt.header("x-ratelimit-remaining-requests")).isNotEmpty();
-    assertThat(gpt.all("x-request-id")).singleElement().isNotEqualTo(gpt.header("x-mooring-request-id"));
+    assertThat(gpt.all("x-request-id"))
+        .singleElement()
+        .isNotEqualTo(gpt.header("x-mooring-request-id"));
     assertThat(gpt.header("x-mooring-provider")).isEqualTo("gpt");
     assertThat(gpt.header("x-mooring-affinity")).isEqualTo("skipped_below_min_prefix");
     RawClient.RawAnswer turn = post(ApiCall.RESPONSES, "g");

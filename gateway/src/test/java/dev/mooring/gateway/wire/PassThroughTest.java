@@ -54,8 +54,10 @@ class PassThroughTest {
 
   @Test
   void anEscapedKeyIsTheKey() {
-    String body = "{\"mod\\u0065l\":\"\\u006d\",\"m\\u0065ssages\":[{\"role\":\"user\",\"content\":\"x\"}]}";
-    assertThat(upstream("/v1/chat/completions", body)).isEqualTo(body.replace("\"\\u006d\"", "\"up-m\""));
+    String body =
+        "{\"mod\\u0065l\":\"\\u006d\",\"m\\u0065ssages\":[{\"role\":\"user\",\"content\":\"x\"}]}";
+    assertThat(upstream("/v1/chat/completions", body))
+        .isEqualTo(body.replace("\"\\u006d\"", "\"up-m\""));
   }
 
   @ParameterizedTest
@@ -72,7 +74,8 @@ class PassThroughTest {
         "\"providerOptions\":{\"gateway\":{\"tags\":[\"t\"]},\"openai\":{}},\"session_id\":\"s\","
             + "\"caching\":\"auto\",\"cache_ttl\":\"1h\",\"cache_anchor_items\":2,"
             + "\"models\":[],\"provider\":{\"order\":[\"p\"]}";
-    String kept = "\"prompt_cache_key\":\"k\",\"metadata\":{\"session_id\":\"inner\",\"models\":[1]}";
+    String kept =
+        "\"prompt_cache_key\":\"k\",\"metadata\":{\"session_id\":\"inner\",\"models\":[1]}";
     assertThat(upstream(api.path(), api.body("hello", ours, kept)))
         .isEqualTo(api.body("hello", kept).replace("\"m\"", "\"up-m\""));
   }
@@ -82,20 +85,25 @@ class PassThroughTest {
     String body = ApiCall.CHAT.body("hello", "\"stream\":true");
     assertThat(upstream("/v1/chat/completions", body))
         .isEqualTo(
-            body.replace("\"m\"", "\"up-m\"").replaceFirst("}$", ",\"stream_options\":{\"include_usage\":true}}"));
+            body.replace("\"m\"", "\"up-m\"")
+                .replaceFirst("}$", ",\"stream_options\":{\"include_usage\":true}}"));
     assertThat(wire.post("/v1/chat/completions", body).events())
         .filteredOn(event -> event.data().startsWith("{"))
         .noneMatch(event -> event.json().path("choices").isEmpty());
     String asked =
-        ApiCall.CHAT.body("hello", "\"stream\":true", "\"stream_options\":{\"include_usage\":true}");
-    assertThat(upstream("/v1/chat/completions", asked)).isEqualTo(asked.replace("\"m\"", "\"up-m\""));
+        ApiCall.CHAT.body(
+            "hello", "\"stream\":true", "\"stream_options\":{\"include_usage\":true}");
+    assertThat(upstream("/v1/chat/completions", asked))
+        .isEqualTo(asked.replace("\"m\"", "\"up-m\""));
   }
 
   @Test
   void twoIdenticalRequestsGiveTwoIdenticalUpstreamBodies() {
     String body =
         ApiCall.CHAT.body(
-            "hello", "\"stream\":true", "\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"f\"}}]");
+            "hello",
+            "\"stream\":true",
+            "\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"f\"}}]");
     assertThat(upstream("/v1/chat/completions", body))
         .isEqualTo(upstream("/v1/chat/completions", body));
   }

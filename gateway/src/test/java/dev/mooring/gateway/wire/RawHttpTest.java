@@ -164,7 +164,8 @@ class RawHttpTest {
     try (RawClient client = RawClient.to(wire)) {
       client.send(POST + "content-length: 500\r\n\r\n{\"model\":");
     }
-    assertThat(wire.post("/v1/chat/completions", ApiCall.CHAT.body("next")).status()).isEqualTo(200);
+    assertThat(wire.post("/v1/chat/completions", ApiCall.CHAT.body("next")).status())
+        .isEqualTo(200);
     assertThat(wire.received(0)).hasSize(1);
   }
 

@@ -106,7 +106,10 @@ class RoutesTest {
     Answer answer = wire.post(path, api.body("hello"));
     assertThat(answer.status()).isEqualTo(200);
     String query = path.contains("?") ? "?beta=true" : "";
-    assertThat(wire.received(0)).singleElement().extracting(ReceivedRequest::uri).isEqualTo(api.path() + query);
+    assertThat(wire.received(0))
+        .singleElement()
+        .extracting(ReceivedRequest::uri)
+        .isEqualTo(api.path() + query);
   }
 
   @ParameterizedTest
