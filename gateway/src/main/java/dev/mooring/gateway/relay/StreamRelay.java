@@ -25,6 +25,9 @@ final class StreamRelay {
   /** How long an upstream may take to close its stream after the terminal event. */
   private static final Duration LINGER = Duration.ofSeconds(1);
 
+  /** How long a lost connection's queue is silent when it is empty. */
+  private static final Duration QUIET = Duration.ofMillis(100);
+
   private final Attempt attempt;
   private final HttpClientResponse response;
   private final CallerAnswer answer;
@@ -41,6 +44,9 @@ final class StreamRelay {
   private boolean accepted;
   private boolean metadataPlaced;
   private boolean errorTold;
+  private boolean paused;
+  private boolean heldUp;
+  private boolean lost;
   private boolean over;
 
   /** Hears how the stream goes. */
@@ -91,8 +97,7 @@ final class StreamRelay {
   void start() {
     expectFirst();
     response.handler(this::chunk);
-    response.exceptionHandler(
-        unused -> broke(Failure.broken("the provider closed the connection within its stream")));
+    response.exceptionHandler(unused -> connectionLost());
     response.endHandler(unused -> upstreamEnded());
   }
 
@@ -115,6 +120,24 @@ final class StreamRelay {
     attempt.expect(
         attempt.timeouts().idle(),
         () -> broke(Failure.timeout("the stream stopped for " + patience + " ms")));
+  }
+
+  /**
+   * The connection is gone. Where the caller has held the stream up, pieces that came before may
+   * still be queued behind this news, the last one among them: the stream is broken only when
+   * nothing more comes out.
+   */
+  private void connectionLost() {
+    lost = true;
+    if (!heldUp) {
+      lostForGood();
+    } else if (!paused) {
+      attempt.expect(QUIET, this::lostForGood);
+    }
+  }
+
+  private void lostForGood() {
+    broke(Failure.broken("the provider closed the connection within its stream"));
   }
 
   private void chunk(Buffer chunk) {
@@ -222,17 +245,26 @@ final class StreamRelay {
     Buffer piece = out;
     out = Buffer.buffer();
     answer.write(piece);
-    if (answer.full()) {
+    if (answer.full() && !paused) {
+      paused = true;
+      heldUp = true;
       response.pause();
       attempt.pauseTimer();
-      answer.whenDrained(
-          () -> {
-            if (!over) {
-              expectNext();
-              response.resume();
-            }
-          });
+      answer.whenDrained(this::resume);
     }
+  }
+
+  private void resume() {
+    if (over) {
+      return;
+    }
+    paused = false;
+    if (lost) {
+      attempt.expect(QUIET, this::lostForGood);
+    } else {
+      expectNext();
+    }
+    response.resume();
   }
 
   private void upstreamEnded() {

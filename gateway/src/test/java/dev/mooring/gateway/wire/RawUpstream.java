@@ -7,36 +7,39 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A provider that answers every request with the same bytes, and then closes the connection. */
 final class RawUpstream implements AutoCloseable {
   private final ServerSocket server;
-  private final byte[] answer;
-  private final AtomicInteger requests = new AtomicInteger();
+  private final List<byte[]> answer;
+  private final AtomicLong sent = new AtomicLong();
 
-  private RawUpstream(ServerSocket server, byte[] answer) {
+  private RawUpstream(ServerSocket server, List<byte[]> answer) {
     this.server = server;
     this.answer = answer;
   }
 
   /** Answers with an event stream. */
   static RawUpstream streaming(String events) {
-    byte[] body = events.getBytes(StandardCharsets.UTF_8);
-    return answering(
-        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: "
-            + body.length
-            + "\r\n\r\n"
-            + events);
+    return streaming(List.of(bytes(events)));
   }
 
-  /** Answers with these very bytes. */
-  static RawUpstream answering(String bytes) {
+  /** Answers with an event stream that is written piece by piece. */
+  static RawUpstream streaming(List<byte[]> pieces) {
+    long length = pieces.stream().mapToLong(piece -> piece.length).sum();
+    String head =
+        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: "
+            + length
+            + "\r\n\r\n";
+    List<byte[]> answer = new ArrayList<>();
+    answer.add(bytes(head));
+    answer.addAll(pieces);
     try {
       RawUpstream upstream =
-          new RawUpstream(
-              new ServerSocket(0, 50, InetAddress.getLoopbackAddress()),
-              bytes.getBytes(StandardCharsets.UTF_8));
+          new RawUpstream(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), answer);
       Thread thread = new Thread(upstream::serve, "raw-upstream");
       thread.setDaemon(true);
       thread.start();
@@ -51,9 +54,9 @@ final class RawUpstream implements AutoCloseable {
     return "http://127.0.0.1:" + server.getLocalPort();
   }
 
-  /** How many requests came. */
-  int requests() {
-    return requests.get();
+  /** How many bytes it could send so far. */
+  long sent() {
+    return sent.get();
   }
 
   @Override
@@ -69,14 +72,19 @@ final class RawUpstream implements AutoCloseable {
     while (!server.isClosed()) {
       try (Socket socket = server.accept()) {
         if (readsRequest(socket.getInputStream())) {
-          requests.incrementAndGet();
-          socket.getOutputStream().write(answer);
-          socket.getOutputStream().flush();
+          for (byte[] piece : answer) {
+            socket.getOutputStream().write(piece);
+            sent.addAndGet(piece.length);
+          }
         }
       } catch (IOException gone) {
         continue;
       }
     }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Reads a request with a short body; whether one came. */
