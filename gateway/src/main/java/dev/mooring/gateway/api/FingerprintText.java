@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * messages than it must.
  */
 final class FingerprintText {
+  /** More than counts of a message, also where each code point is escaped as a pair. */
+  private static final int ENOUGH = 2 * 4_096 + 2;
+
   private final byte[] body;
   private @Nullable List<String> instruction;
   private @Nullable List<String> opening;
@@ -69,7 +72,7 @@ final class FingerprintText {
   private void messages(Range value) {
     try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
       if (json.at(JsonToken.VALUE_STRING)) {
-        opening = List.of(json.text());
+        opening = List.of(json.beginning(ENOUGH));
         return;
       }
       if (!json.enters(JsonToken.START_ARRAY)) {
@@ -110,12 +113,12 @@ final class FingerprintText {
   /** The texts of a content: a string is one text block; blocks of other kinds are left out. */
   private static List<String> texts(JsonCursor json) {
     if (json.at(JsonToken.VALUE_STRING)) {
-      return List.of(json.text());
+      return List.of(json.beginning(ENOUGH));
     }
     List<String> texts = new ArrayList<>();
     if (json.enters(JsonToken.START_ARRAY)) {
       while (json.nextElement()) {
-        String text = json.at(JsonToken.VALUE_STRING) ? json.text() : blockText(json);
+        String text = json.at(JsonToken.VALUE_STRING) ? json.beginning(ENOUGH) : blockText(json);
         if (text != null) {
           texts.add(text);
         }
@@ -132,12 +135,17 @@ final class FingerprintText {
       while (json.nextField()) {
         switch (json.name()) {
           case "type" -> type = json.string();
-          case "text" -> text = json.string();
+          case "text" -> text = blockBeginning(json);
           default -> json.skip();
         }
       }
     }
     return isText(type) ? text : null;
+  }
+
+  /** The beginning of a block's text, as far as the fingerprint looks. */
+  private static @Nullable String blockBeginning(JsonCursor json) {
+    return json.at(JsonToken.VALUE_STRING) ? json.beginning(ENOUGH) : json.string();
   }
 
   /** Whether a block of a type is text. */

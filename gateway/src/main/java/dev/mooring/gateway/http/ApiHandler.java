@@ -8,6 +8,7 @@ import dev.mooring.gateway.relay.Inbound;
 import dev.mooring.gateway.relay.Operation;
 import dev.mooring.gateway.relay.Relay;
 import dev.mooring.gateway.routing.Caller;
+import dev.mooring.gateway.routing.Catalog;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Future;
@@ -20,6 +21,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +31,12 @@ import org.slf4j.LoggerFactory;
 final class ApiHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final String JSON = "application/json";
+
+  /** Above this a body is read off the event loop. */
+  private static final int READ_INLINE_BYTES = 256 * 1024;
+
+  /** Time for an answer to reach a caller who is still sending. */
+  private static final long CLOSE_DELAY_MILLIS = 500;
 
   private final Vertx vertx;
   private final Supplier<Setup> setup;
@@ -47,7 +55,7 @@ final class ApiHandler {
     try {
       dispatch(request, id, route);
     } catch (RuntimeException e) {
-      fault(request, id, route, e);
+      fault(request, id, route.api(), e);
     }
   }
 
@@ -62,8 +70,7 @@ final class ApiHandler {
     hangUp(request, RequestIds.next(System.currentTimeMillis()), route.api(), status);
   }
 
-  private static void hangUp(
-      HttpServerRequest request, String id, @Nullable Api api, int status) {
+  private static void hangUp(HttpServerRequest request, String id, @Nullable Api api, int status) {
     request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     refuse(request, id, api, ApiError.notHttp(status));
   }
@@ -137,20 +144,17 @@ final class ApiHandler {
     Setup now = setup.get();
     Api api = operation.api();
     Caller caller = now.keys().identify(request.headers());
-    ApiError refusal = caller == null ? ApiError.unknownKey() : contentType(request);
+    ApiError refusal = contentType(request);
     long maxBytes = now.catalog().config().server().maxBodyBytes();
-    BodyReader.read(vertx, request, maxBytes)
-        .compose(body -> decoded(request, body, refusal == null, maxBytes))
-        .onComplete(
-            read -> {
-              if (refusal != null) {
-                refuse(request, id, api, refusal);
-              } else if (read.failed()) {
-                unreadable(request, id, operation, maxBytes, read.cause());
-              } else {
-                serve(request, id, operation, now, caller, read.result());
-              }
-            });
+    Future<Buffer> body = BodyReader.read(request, maxBytes);
+    if (caller == null || refusal != null) {
+      ApiError error = caller == null || refusal == null ? ApiError.unknownKey() : refusal;
+      body.onComplete(unused -> refuseAfterBody(request, id, api, error));
+      return;
+    }
+    body.compose(bytes -> envelope(request, operation, bytes, maxBytes))
+        .onSuccess(envelope -> serve(request, id, operation, now.catalog(), caller, envelope))
+        .onFailure(cause -> unreadable(request, id, operation, maxBytes, cause));
   }
 
   private static @Nullable ApiError contentType(HttpServerRequest request) {
@@ -168,67 +172,84 @@ final class ApiHandler {
             "Content-Type '" + media + "' is not understood (expected: application/json).");
   }
 
-  /** The body without its coding, undone off the event loop: few bytes may stand for very many. */
-  private Future<byte[]> decoded(
-      HttpServerRequest request, Buffer body, boolean wanted, long maxBytes) {
+  /** Reads a body; off the event loop where that may take long: few coded bytes can be many. */
+  private Future<Envelope> envelope(
+      HttpServerRequest request, Operation operation, Buffer body, long maxBytes) {
     String coding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
-    byte[] bytes = wanted ? body.getBytes() : new byte[0];
-    return coding == null || !wanted
-        ? Future.succeededFuture(bytes)
-        : vertx.executeBlocking(() -> ContentDecoder.decode(bytes, coding, maxBytes), false);
+    Callable<Envelope> reading =
+        () -> {
+          byte[] plain =
+              coding == null
+                  ? body.getBytes()
+                  : ContentDecoder.decode(body.getBytes(), coding, maxBytes);
+          Api api = operation.api();
+          return api == null ? Envelope.readPlain(plain) : Envelope.read(api, plain);
+        };
+    if (coding != null || body.length() > READ_INLINE_BYTES) {
+      return vertx.executeBlocking(reading, false);
+    }
+    try {
+      return Future.succeededFuture(reading.call());
+    } catch (Exception e) {
+      return Future.failedFuture(e);
+    }
   }
 
   private void unreadable(
       HttpServerRequest request, String id, Operation operation, long maxBytes, Throwable cause) {
-    if (cause instanceof BodyReader.TooLargeException) {
-      refuse(request, id, operation.api(), ApiError.tooLarge(maxBytes));
+    Api api = operation.api();
+    if (cause instanceof InvalidRequestException invalid) {
+      refuse(request, id, api, ApiError.invalid(invalid));
+    } else if (cause instanceof BodyReader.TooLargeException) {
+      refuseAfterBody(request, id, api, ApiError.tooLarge(maxBytes));
     } else if (cause instanceof ContentDecoder.UnsupportedCodingException) {
-      refuse(request, id, operation.api(), ApiError.unsupportedMediaType(cause.getMessage()));
-    } else if (cause instanceof IOException && request.headers().contains("content-encoding")) {
+      refuse(request, id, api, ApiError.unsupportedMediaType(cause.getMessage()));
+    } else if (cause instanceof BodyReader.BrokenBodyException) {
+      hangUp(request, id, api, 400);
+    } else if (cause instanceof IOException) {
       refuse(
           request,
           id,
-          operation.api(),
+          api,
           ApiError.invalid(
               "content-encoding",
               "The body is not in the Content-Encoding that its header names."));
     } else {
-      hangUp(request, id, operation.api(), 400);
+      fault(request, id, api, cause);
     }
+  }
+
+  /** Refuses a request whose body may not have been read to its end: the connection ends then. */
+  private void refuseAfterBody(
+      HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
+    if (!request.isEnded()) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+      vertx.setTimer(CLOSE_DELAY_MILLIS, unused -> request.connection().close());
+    }
+    refuse(request, id, api, error);
   }
 
   private void serve(
       HttpServerRequest request,
       String id,
       Operation operation,
-      Setup now,
-      @Nullable Caller caller,
-      byte[] body) {
+      Catalog catalog,
+      Caller caller,
+      Envelope envelope) {
     try {
-      Api api = operation.api();
-      Envelope envelope = api == null ? Envelope.readPlain(body) : Envelope.read(api, body);
       relay.serve(
-          new Inbound(
-              id,
-              operation,
-              request.uri(),
-              request.headers(),
-              java.util.Objects.requireNonNull(caller),
-              envelope,
-              now.catalog()),
+          new Inbound(id, operation, request.uri(), request.headers(), caller, envelope, catalog),
           request.response());
-    } catch (InvalidRequestException e) {
-      refuse(request, id, operation.api(), ApiError.invalid(e));
     } catch (RuntimeException e) {
-      fault(request, id, Route.of(operation.path()), e);
+      fault(request, id, operation.api(), e);
     }
   }
 
   private static void fault(
-      HttpServerRequest request, String id, Route route, RuntimeException fault) {
+      HttpServerRequest request, String id, @Nullable Api api, Throwable fault) {
     LOG.error("request {} met a fault of the gateway", id, fault);
     if (!request.response().headWritten()) {
-      refuse(request, id, route.api(), ApiError.internal());
+      refuse(request, id, api, ApiError.internal());
     }
   }
 

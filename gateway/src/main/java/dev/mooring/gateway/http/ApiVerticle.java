@@ -49,7 +49,6 @@ public final class ApiVerticle extends VerticleBase {
             .setMaxChunkSize(CHUNK_BYTES)
             .setMaxHeaderSize(HEADER_BYTES)
             .setMaxInitialLineLength(LINE_BYTES)
-            .setHandle100ContinueAutomatically(true)
             .setTcpNoDelay(true)
             .setReuseAddress(true);
     HttpServer http =

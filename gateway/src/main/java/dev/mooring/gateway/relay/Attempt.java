@@ -89,6 +89,11 @@ final class Attempt {
     return candidate;
   }
 
+  /** Whether it has ended, failed or been cancelled. */
+  boolean over() {
+    return over;
+  }
+
   /** How long ago the request was sent upstream: the provider's cache clock starts there. */
   Duration sinceSent() {
     return Duration.between(sent, clock.instant());

@@ -104,7 +104,8 @@ class FingerprintWireTest {
 
   @Test
   void claudeCodesBillingBlockIsNoPartOfIt() {
-    String tail = "{\"type\":\"text\",\"text\":\"You are an agent.\"}],\"messages\":[" + user("go") + "]";
+    String tail =
+        "{\"type\":\"text\",\"text\":\"You are an agent.\"}],\"messages\":[" + user("go") + "]";
     String first = messages("\"system\":[" + String.format(BILLING, "11111") + "," + tail);
     String second = messages("\"system\":[" + String.format(BILLING, "22222") + "," + tail);
     assertThat(second).isEqualTo(first);
@@ -116,8 +117,7 @@ class FingerprintWireTest {
   @Test
   void imagesAreNoPartOfIt() {
     String text = "{\"type\":\"text\",\"text\":\"what is this\"}";
-    String image =
-        "{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:image/png;base64,%s\"}}";
+    String image = "{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:image/png;base64,%s\"}}";
     String with = "\"messages\":[{\"role\":\"user\",\"content\":[" + text + "," + image + "]}]";
     String first = chat(String.format(with, "AAAA"));
     assertThat(chat(String.format(with, "BBBB"))).isEqualTo(first);

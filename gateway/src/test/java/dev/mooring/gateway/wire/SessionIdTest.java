@@ -82,7 +82,8 @@ class SessionIdTest {
     wire.simulator(1).clearRequests();
     byte[] body = ApiCall.CHAT.body("hello").getBytes(StandardCharsets.UTF_8);
     try (RawClient client = RawClient.to(wire)) {
-      String bytes = new String("naïve-✓".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+      String bytes =
+          new String("naïve-✓".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
       RawClient.RawAnswer answer =
           client.post("/v1/chat/completions", body, "x-session-id: " + bytes).answer();
       assertThat(answer.status()).isEqualTo(200);

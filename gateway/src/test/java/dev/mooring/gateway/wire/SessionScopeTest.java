@@ -86,7 +86,9 @@ class SessionScopeTest {
         .singleElement()
         .satisfies(
             request -> {
-              assertThat(request.headers().toString()).doesNotContain("ann").doesNotContain("secret-of");
+              assertThat(request.headers().toString())
+                  .doesNotContain("ann")
+                  .doesNotContain("secret-of");
               assertThat(request.header("authorization")).startsWith("Bearer key-of-");
             });
   }

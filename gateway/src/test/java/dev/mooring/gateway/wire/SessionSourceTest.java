@@ -203,8 +203,7 @@ class SessionSourceTest {
             "null",
             "{\"session_id\":\"x\"}")) {
       String field = "\"metadata\":{\"user_id\":" + userId + "}";
-      Answer answer =
-          wire.post("/v1/messages", ApiCall.MESSAGES.body("malformed user id", field));
+      Answer answer = wire.post("/v1/messages", ApiCall.MESSAGES.body("malformed user id", field));
       assertThat(answer.status()).as(answer.text()).isEqualTo(200);
       assertThat(answer.routing().path("clientSessionIdSource").asText())
           .as(userId)
@@ -230,8 +229,7 @@ class SessionSourceTest {
   @Test
   void anIdAndTheSameTextAsPromptCacheKeyAreSeparateSessions() {
     wire.post(
-        "/v1/chat/completions",
-        ApiCall.CHAT.body("x", "\"session_id\":\"same text\"", ONLY_Q));
+        "/v1/chat/completions", ApiCall.CHAT.body("x", "\"session_id\":\"same text\"", ONLY_Q));
     Answer key =
         wire.post(
             "/v1/chat/completions", ApiCall.CHAT.body("y", "\"prompt_cache_key\":\"same text\""));
