@@ -1,18 +1,18 @@
 {{/* The name in labels. */}}
 {{- define "mooring.name" -}}
-{{- default .Chart.Name .Values.nameOverride | trunc 52 | trimSuffix "-" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 51 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* The name of objects: at most 52 characters, so that suffixes fit into 63. */}}
+{{/* The name of objects: at most 51 characters, so that suffixes fit into 63. */}}
 {{- define "mooring.fullname" -}}
 {{- if .Values.fullnameOverride -}}
-{{- .Values.fullnameOverride | trunc 52 | trimSuffix "-" -}}
+{{- .Values.fullnameOverride | trunc 51 | trimSuffix "-" -}}
 {{- else -}}
 {{- $name := include "mooring.name" . -}}
 {{- if contains $name .Release.Name -}}
-{{- .Release.Name | trunc 52 | trimSuffix "-" -}}
+{{- .Release.Name | trunc 51 | trimSuffix "-" -}}
 {{- else -}}
-{{- printf "%s-%s" .Release.Name $name | trunc 52 | trimSuffix "-" -}}
+{{- printf "%s-%s" .Release.Name $name | trunc 51 | trimSuffix "-" -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -99,7 +99,12 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 
 {{/* The gateway's configuration file. */}}
 {{- define "mooring.config" -}}
-{{- $config := deepCopy .Values.config -}}
+{{- $config := dict -}}
+{{- range $section, $value := .Values.config -}}
+{{- if $value -}}
+{{- $_ := set $config $section $value -}}
+{{- end -}}
+{{- end -}}
 {{- $server := mergeOverwrite (dict) ($config.server | default dict) (dict "host" .Values.listenAddress "port" 8080 "drainTimeout" (printf "%ds" (int64 .Values.drainSeconds))) -}}
 {{- $_ := set $config "server" $server -}}
 {{- $management := dict "host" .Values.listenAddress "port" 9090 -}}
