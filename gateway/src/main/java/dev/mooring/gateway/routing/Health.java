@@ -4,23 +4,40 @@ import dev.mooring.gateway.config.HealthConfig;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which credentials are down for which models, as this node has seen it (contract, section 5,
- * "Health").
+ * Which credentials are down for which models, as this node has seen it and as others have told it
+ * (contract, sections 5, "Health", and 7).
  *
  * <p>A subject goes down after so many failures in a row, while a 429 said so, and for a while
  * after it was rejected outright. When its time is over one request may probe it; until that
  * request's result is in, the others still see it down. A success clears everything.
+ *
+ * <p>Where nodes share a board, each tells what it learns and hears what others do, a success
+ * clears a subject for all, and what failures took down is probed by one node only: the first that
+ * asks for it when its time is over.
  */
 public final class Health {
   /** How long a probe may take before another is let through. */
-  private static final Duration PROBE_PATIENCE = Duration.ofSeconds(30);
+  static final Duration PROBE_PATIENCE = Duration.ofSeconds(30);
+
+  /**
+   * How long a node that may not probe waits before it asks again, unless it hears of the result.
+   */
+  static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+
+  /** How far the end of one cool-down may differ between what was reported and what is heard. */
+  private static final Duration SLACK = Duration.ofMillis(250);
 
   private final InstantSource clock;
   private final ConcurrentHashMap<Subject, State> states = new ConcurrentHashMap<>();
+  private volatile CoolDownBoard board = CoolDownBoard.NONE;
+  private volatile Map<Subject, Instant> heard = Map.of();
 
   /** Health of everything is good at first. */
   public Health(InstantSource clock) {
@@ -40,8 +57,52 @@ public final class Health {
     REJECTED
   }
 
-  private record State(int failures, int timesDown, @Nullable CoolDown down, boolean probing) {
-    static final State GOOD = new State(0, 0, null, false);
+  /** How far the probe of a subject has come. */
+  private enum Probe {
+    /** Nobody here has asked for it. */
+    NONE,
+    /** The board was asked, and has not answered. */
+    ASKED,
+    /** The next request is the probe. */
+    GRANTED,
+    /** A request is the probe. */
+    RUNNING
+  }
+
+  private record State(int failures, int timesDown, @Nullable CoolDown down, Probe probe) {
+    static final State GOOD = new State(0, 0, null, Probe.NONE);
+
+    State with(CoolDown newDown, Probe newProbe) {
+      return new State(failures, timesDown, newDown, newProbe);
+    }
+  }
+
+  /** Shares what is learnt from now on. */
+  public void share(CoolDownBoard shared) {
+    board = shared;
+  }
+
+  /**
+   * Hears all cool-downs that stand on the board. One that was heard before, had time left and is
+   * not among them was cleared by a success somewhere.
+   */
+  public void hear(List<CoolDownBoard.Notice> notices) {
+    Instant now = clock.instant();
+    Map<Subject, Instant> listed = new HashMap<>();
+    Map<Subject, Instant> before = heard;
+    for (CoolDownBoard.Notice notice : notices) {
+      Instant until = now.plus(notice.remaining());
+      listed.put(notice.subject(), until);
+      Instant earlier = before.get(notice.subject());
+      states.compute(notice.subject(), (unused, state) -> told(state, notice, until, earlier));
+    }
+    heard = listed;
+    before.forEach(
+        (subject, until) -> {
+          if (!listed.containsKey(subject) && until.isAfter(now.plus(SLACK))) {
+            states.remove(subject);
+          }
+        });
   }
 
   /** Whether a subject is down now. */
@@ -55,7 +116,8 @@ public final class Health {
     if (state == null || state.down() == null) {
       return null;
     }
-    return clock.instant().isBefore(state.down().until()) ? state.down() : null;
+    boolean over = !clock.instant().isBefore(state.down().until());
+    return over && mayProbe(subject, state) ? null : state.down();
   }
 
   /** A request is about to be sent; where the subject's time is over it becomes the probe. */
@@ -64,31 +126,36 @@ public final class Health {
         subject,
         (unused, state) -> {
           CoolDown down = state.down();
-          if (down == null || state.probing() || clock.instant().isBefore(down.until())) {
+          boolean granted = !leased(state) || state.probe() == Probe.GRANTED;
+          if (down == null
+              || !granted
+              || state.probe() == Probe.RUNNING
+              || clock.instant().isBefore(down.until())) {
             return state;
           }
-          CoolDown whileProbing = new CoolDown(down.cause(), clock.instant().plus(PROBE_PATIENCE));
-          return new State(state.failures(), state.timesDown(), whileProbing, true);
+          return state.with(until(down.cause(), PROBE_PATIENCE), Probe.RUNNING);
         });
   }
 
   /** A request came through. */
   public void succeeded(Subject subject) {
-    states.remove(subject);
+    State state = states.remove(subject);
+    if (state != null && state.down() != null) {
+      board.clear(subject);
+    }
   }
 
   /** A request was given up by its caller: says nothing, but ends a probe. */
   public void abandoned(Subject subject) {
     states.computeIfPresent(
         subject,
-        (unused, state) ->
-            state.probing() && state.down() != null
-                ? new State(
-                    state.failures(),
-                    state.timesDown(),
-                    new CoolDown(state.down().cause(), clock.instant()),
-                    false)
-                : state);
+        (unused, state) -> {
+          if (state.probe() != Probe.RUNNING || state.down() == null) {
+            return state;
+          }
+          Duration pause = leased(state) ? ASK_AGAIN : Duration.ZERO;
+          return replaced(subject, state.with(until(state.down().cause(), pause), Probe.NONE));
+        });
   }
 
   /** A request met a 5xx, a time-out or a network failure. */
@@ -97,12 +164,17 @@ public final class Health {
         subject,
         (unused, before) -> {
           State state = before == null ? State.GOOD : before;
-          int failures = state.failures() + 1;
-          if (failures < config.failures()) {
-            return new State(failures, state.timesDown(), state.down(), state.probing());
+          int failures = Math.min(state.failures() + 1, config.failures());
+          if (state.timesDown() == 0 && failures < config.failures()) {
+            return new State(failures, 0, state.down(), state.probe());
+          }
+          if (state.probe() != Probe.RUNNING && isFailing(state)) {
+            return state;
           }
           Duration length = doubled(config.initialDown(), state.timesDown(), config.maxDown());
-          return new State(failures, state.timesDown() + 1, until(Cause.FAILURES, length), false);
+          int times = state.timesDown() + 1;
+          State next = new State(failures, times, until(Cause.FAILURES, length), Probe.NONE);
+          return state.probe() == Probe.RUNNING ? replaced(subject, next) : reported(subject, next);
         });
   }
 
@@ -128,10 +200,111 @@ public final class Health {
   private void takeDown(Subject subject, CoolDown down) {
     states.compute(
         subject,
-        (unused, before) ->
-            before == null
-                ? new State(0, 0, down, false)
-                : new State(before.failures(), before.timesDown(), down, false));
+        (unused, before) -> {
+          State state = before == null ? State.GOOD : before;
+          State next = state.with(down, Probe.NONE);
+          boolean known = state.down() != null && near(state.down().until(), down.until());
+          return known ? next : reported(subject, next);
+        });
+  }
+
+  /** Whether failures have taken it down already: more of them, sent before that, say nothing. */
+  private boolean isFailing(State state) {
+    CoolDown down = state.down();
+    return down != null && down.cause() == Cause.FAILURES && clock.instant().isBefore(down.until());
+  }
+
+  /** Whether its probe needs the board's leave. */
+  private boolean leased(State state) {
+    return board != CoolDownBoard.NONE
+        && state.down() != null
+        && state.down().cause() == Cause.FAILURES;
+  }
+
+  /** Whether a request may probe a subject whose time is over; asks the board where it must. */
+  private boolean mayProbe(Subject subject, State state) {
+    if (!leased(state) || state.probe() == Probe.GRANTED) {
+      return true;
+    }
+    State asking = new State(state.failures(), state.timesDown(), state.down(), Probe.ASKED);
+    if (state.probe() == Probe.ASKED || !states.replace(subject, state, asking)) {
+      return false;
+    }
+    board
+        .tryProbe(subject, PROBE_PATIENCE)
+        .whenComplete((may, failure) -> answered(subject, may, failure == null));
+    State now = states.get(subject);
+    return now != null && now.probe() == Probe.GRANTED;
+  }
+
+  /** The board has answered; where it cannot, this node decides alone. */
+  private void answered(Subject subject, @Nullable Boolean may, boolean told) {
+    states.computeIfPresent(
+        subject,
+        (unused, state) -> {
+          CoolDown down = state.down();
+          if (state.probe() != Probe.ASKED || down == null) {
+            return state;
+          }
+          if (!told) {
+            return state.with(down, Probe.GRANTED);
+          }
+          if (!Boolean.TRUE.equals(may)) {
+            return state.with(until(down.cause(), ASK_AGAIN), Probe.NONE);
+          }
+          board.report(notice(subject, state, PROBE_PATIENCE));
+          return state.with(down, Probe.GRANTED);
+        });
+  }
+
+  /**
+   * A state after a notice was heard: what ends later stands, unless the board itself took back
+   * what it had said before. A probe of this node's goes on.
+   */
+  private static State told(
+      @Nullable State before,
+      CoolDownBoard.Notice notice,
+      Instant until,
+      @Nullable Instant earlier) {
+    State state = before == null ? State.GOOD : before;
+    CoolDown down = state.down();
+    if (state.probe() == Probe.GRANTED || state.probe() == Probe.RUNNING) {
+      return state;
+    }
+    if (down != null) {
+      boolean own = earlier == null || !near(down.until(), earlier);
+      if (near(down.until(), until) || (down.until().isAfter(until) && own)) {
+        return state;
+      }
+    }
+    int times = Math.max(state.timesDown(), notice.timesDown());
+    return new State(state.failures(), times, new CoolDown(notice.cause(), until), Probe.NONE);
+  }
+
+  private State reported(Subject subject, State state) {
+    if (state.down() != null) {
+      Duration remaining = Duration.between(clock.instant(), state.down().until());
+      board.report(notice(subject, state, remaining));
+    }
+    return state;
+  }
+
+  /** Reports a state that ends sooner than what was reported of it. */
+  private State replaced(Subject subject, State state) {
+    if (leased(state)) {
+      board.clear(subject);
+      return reported(subject, state);
+    }
+    return state;
+  }
+
+  private static CoolDownBoard.Notice notice(Subject subject, State state, Duration remaining) {
+    Cause cause = state.down() == null ? Cause.FAILURES : state.down().cause();
+    return new CoolDownBoard.Notice(subject, cause, state.timesDown(), remaining);
+  }
+
+  private static boolean near(Instant one, Instant other) {
+    return Duration.between(one, other).abs().compareTo(SLACK) < 0;
   }
 
   private CoolDown until(Cause cause, Duration length) {
