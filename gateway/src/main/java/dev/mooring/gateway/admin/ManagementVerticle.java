@@ -42,7 +42,7 @@ public final class ManagementVerticle extends VerticleBase {
 
   private void handle(HttpServerRequest request) {
     HttpServerResponse response = request.response();
-    switch (request.path()) {
+    switch (request.path() == null ? "" : request.path()) {
       case "/livez" -> text(response, 200, "text/plain", "ok\n");
       case "/readyz" ->
           text(response, readiness.ready() ? 200 : 503, "application/json", readiness.json());
@@ -64,7 +64,7 @@ public final class ManagementVerticle extends VerticleBase {
     }
     String presented = request.getHeader(HttpHeaders.AUTHORIZATION);
     return presented != null
-        && presented.startsWith(BEARER)
+        && presented.regionMatches(true, 0, BEARER, 0, BEARER.length())
         && MessageDigest.isEqual(
             presented.substring(BEARER.length()).getBytes(StandardCharsets.UTF_8),
             config.token().getBytes(StandardCharsets.UTF_8));

@@ -15,6 +15,7 @@ final class AnswerReader {
   private final ErrorReader error = new ErrorReader();
   private boolean failed;
 
+  /** Reads into a tally and a collection of issued state. */
   AnswerReader(Api api, UsageTally usage, IssuedState issued) {
     this.api = api;
     this.usage = usage;
@@ -42,16 +43,19 @@ final class AnswerReader {
     return failed || error.found() ? error.error() : null;
   }
 
+  /** Notes an id that later requests may lean on; only Responses has them. */
   private void id(@Nullable String id) {
     if (api == Api.RESPONSES && id != null) {
       issued.fixed(id);
     }
   }
 
+  /** Reads {@code conversation}: an id, or an object that has one. */
   private void conversation(JsonCursor json) {
     id(json.at(JsonToken.VALUE_STRING) ? json.text() : json.stringMember("id"));
   }
 
+  /** Reads the output items or content blocks. */
   private void items(JsonCursor json) {
     if (api == Api.CHAT || !json.enters(JsonToken.START_ARRAY)) {
       json.skip();
@@ -85,6 +89,7 @@ final class AnswerReader {
     }
   }
 
+  /** The value read, or, where that is empty, the one before. */
   private static @Nullable String longer(@Nullable String read, @Nullable String before) {
     return read == null || read.isEmpty() ? before : read;
   }

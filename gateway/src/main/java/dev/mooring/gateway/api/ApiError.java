@@ -89,6 +89,21 @@ public record ApiError(
     return new ApiError(405, INVALID, message, null, "method_not_allowed");
   }
 
+  /**
+   * What came is no proper HTTP.
+   *
+   * @param status 400, 414 for a request line or 431 for headers that are too long
+   */
+  public static ApiError notHttp(int status) {
+    String message =
+        switch (status) {
+          case 414 -> "the request line is too long";
+          case 431 -> "the request's headers are too long";
+          default -> "the request is not valid HTTP";
+        };
+    return new ApiError(status, INVALID, message, null, "bad_request");
+  }
+
   /** 404: no such route. */
   public static ApiError notFound(String message) {
     return new ApiError(404, INVALID, message, null, "not_found");

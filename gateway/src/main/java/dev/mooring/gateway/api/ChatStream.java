@@ -12,6 +12,7 @@ final class ChatStream extends StreamReader {
 
   private boolean placed;
 
+  /** At the start of a stream. */
   ChatStream() {
     super(Api.CHAT);
   }
@@ -50,6 +51,7 @@ final class ChatStream extends StreamReader {
     return MetadataPlace.TOP_AND_DELTA;
   }
 
+  /** Notes a chunk that has a finish reason. */
   private Meaning finish() {
     boolean first = !placed;
     placed = true;
@@ -57,6 +59,7 @@ final class ChatStream extends StreamReader {
     return new Meaning(output(), first, false, false, false);
   }
 
+  /** The meaning of a chunk without a finish reason. */
   private Meaning meaning(ChatChunk chunk) {
     if (chunk.usageOnly()) {
       return new Meaning(false, false, true, false, false);
@@ -64,6 +67,7 @@ final class ChatStream extends StreamReader {
     return chunk.output() ? delta() : Meaning.NOTHING;
   }
 
+  /** Whether the data is Chat's end marker. */
   private static boolean isDone(SseEvent event) {
     byte[] data = event.dataArray();
     int end = event.dataEnd();
@@ -82,10 +86,12 @@ final class ChatStream extends StreamReader {
     private boolean noChoices;
     private boolean hasUsage;
 
+    /** Reads the usage into a tally. */
     private ChatChunk(UsageTally usage) {
       this.usage = usage;
     }
 
+    /** Reads the chunk that the cursor is at. */
     private void read(JsonCursor json) {
       if (!json.enters(JsonToken.START_OBJECT)) {
         return;
@@ -103,6 +109,7 @@ final class ChatStream extends StreamReader {
       }
     }
 
+    /** Reads {@code choices}. */
     private void choices(JsonCursor json) {
       if (!json.enters(JsonToken.START_ARRAY)) {
         return;
@@ -116,6 +123,7 @@ final class ChatStream extends StreamReader {
       }
     }
 
+    /** Reads the choice that the cursor is at. */
     private void choice(JsonCursor json) {
       while (json.nextField()) {
         switch (json.name()) {
@@ -126,6 +134,7 @@ final class ChatStream extends StreamReader {
       }
     }
 
+    /** Reads a choice's {@code delta}. */
     private void deltaOf(JsonCursor json) {
       if (!json.enters(JsonToken.START_OBJECT)) {
         return;
@@ -163,18 +172,22 @@ final class ChatStream extends StreamReader {
       return something;
     }
 
+    /** Whether a delta carries output. */
     private boolean output() {
       return output;
     }
 
+    /** Whether a choice has a finish reason. */
     private boolean finishes() {
       return finishes;
     }
 
+    /** Whether the chunk has usage and an empty list of choices. */
     private boolean usageOnly() {
       return noChoices && hasUsage;
     }
 
+    /** The error that the chunk is, or null. */
     private @Nullable UpstreamError error() {
       return error.found() ? error.error() : null;
     }

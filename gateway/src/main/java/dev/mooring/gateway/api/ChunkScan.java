@@ -31,6 +31,7 @@ final class ChunkScan {
     return false;
   }
 
+  /** Whether a name stands at a quote, and its value is not null. */
   private static boolean tells(byte[] data, int at, int end, byte[] name) {
     int after = at + name.length;
     if (after > end
@@ -46,6 +47,7 @@ final class ChunkScan {
     return valueEnd > end || !Arrays.equals(data, value, valueEnd, NULL, 0, NULL.length);
   }
 
+  /** The first place that is no white space. */
   private static int pastSpace(byte[] data, int from, int end) {
     int at = from;
     while (at < end
@@ -55,6 +57,7 @@ final class ChunkScan {
     return at;
   }
 
+  /** A name with its quotes. */
   private static byte[] quoted(String name) {
     return ('"' + name + '"').getBytes(StandardCharsets.UTF_8);
   }

@@ -20,6 +20,7 @@ final class ConversationReader {
   private boolean oneHour;
   private boolean strippable;
 
+  /** Reads a request of an API. */
   ConversationReader(Api api) {
     this.api = api;
   }
@@ -46,6 +47,7 @@ final class ConversationReader {
     oneHour |= CacheControl.asksOneHour(json);
   }
 
+  /** Whether a cache marker asks for one hour. */
   boolean oneHour() {
     return oneHour;
   }
@@ -55,10 +57,12 @@ final class ConversationReader {
     return fileIds;
   }
 
+  /** The newest encrypted contents. */
   NewestValues encrypted() {
     return encrypted;
   }
 
+  /** The newest thinking signatures. */
   NewestValues signatures() {
     return signatures;
   }
@@ -68,6 +72,7 @@ final class ConversationReader {
     return strippable;
   }
 
+  /** Reads the nodes of an array. */
   private void list(JsonCursor json, int depth) {
     if (!json.enters(JsonToken.START_ARRAY)) {
       return;
@@ -97,6 +102,7 @@ final class ConversationReader {
     note(type, secret, depth);
   }
 
+  /** Notes what a node carries that only its account can read. */
   private void note(String type, @Nullable Range secret, int depth) {
     if (api == Api.RESPONSES && depth == 0 && secret != null && isEncrypted(type)) {
       encrypted.add(secret);
@@ -115,6 +121,7 @@ final class ConversationReader {
     return type.equals(StateStripper.REASONING) || type.equals("compaction");
   }
 
+  /** Reads where a block's image or document comes from. */
   private void source(JsonCursor json, int depth) {
     if (!json.enters(JsonToken.START_OBJECT)) {
       return;
@@ -128,6 +135,7 @@ final class ConversationReader {
     }
   }
 
+  /** Reads the tool that the cursor is at. */
   private void tool(JsonCursor json) {
     while (json.nextField()) {
       switch (json.name()) {
@@ -138,6 +146,7 @@ final class ConversationReader {
     }
   }
 
+  /** Reads the container of a code interpreter, which has files. */
   private void container(JsonCursor json) {
     if (!json.enters(JsonToken.START_OBJECT)) {
       return;
@@ -153,6 +162,7 @@ final class ConversationReader {
     }
   }
 
+  /** Notes the id of an uploaded file. */
   private void fileId(JsonCursor json) {
     String id = json.string();
     if (id != null && !id.isEmpty()) {
@@ -160,6 +170,7 @@ final class ConversationReader {
     }
   }
 
+  /** Passes over a value; its range where it is a string that is not empty, else the one before. */
   private static @Nullable Range stringRange(JsonCursor json, @Nullable Range before) {
     if (!json.at(JsonToken.VALUE_STRING)) {
       json.skip();
@@ -169,6 +180,7 @@ final class ConversationReader {
     return range.length() > 2 ? range : before;
   }
 
+  /** The text, or an empty one. */
   private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
   }

@@ -21,6 +21,7 @@ public final class Envelope {
   private final EnvelopeReader read;
   private final GatewayOptions options;
 
+  /** The envelope of a body that was read. */
   private Envelope(@Nullable Api api, byte[] body, EnvelopeReader read) {
     this.api = api;
     this.body = body;
@@ -167,12 +168,14 @@ public final class Envelope {
     return upstream.bytes();
   }
 
+  /** The body without its byte order mark, known to be UTF-8. */
   private static byte[] checked(byte[] body) {
     byte[] text = startsWithMark(body) ? Arrays.copyOfRange(body, 3, body.length) : body;
     Utf8Check.check(text);
     return text;
   }
 
+  /** Whether the body begins with a byte order mark. */
   private static boolean startsWithMark(byte[] body) {
     return body.length >= 3
         && body[0] == (byte) 0xEF
@@ -180,6 +183,7 @@ public final class Envelope {
         && body[2] == (byte) 0xBF;
   }
 
+  /** Adds the hash of an id, where there is one. */
   private static void addTo(Set<String> hashes, @Nullable String id) {
     if (id != null && !id.isEmpty()) {
       hashes.add(Sha256.hex(id));

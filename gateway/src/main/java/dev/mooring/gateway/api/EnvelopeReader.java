@@ -87,6 +87,7 @@ final class EnvelopeReader {
     return Objects.requireNonNull(model);
   }
 
+  /** Reads the whole body. */
   private void object(Api api) {
     if (!json.at(JsonToken.START_OBJECT)) {
       throw new InvalidRequestException(null, "the body is not a JSON object");
@@ -105,6 +106,7 @@ final class EnvelopeReader {
     json.finish();
   }
 
+  /** Reads the value of a top-level member. */
   private void value(Api api, String name) {
     switch (name) {
       case "model" -> model = FieldReader.string(json, name);
@@ -134,6 +136,7 @@ final class EnvelopeReader {
     }
   }
 
+  /** Reads {@code messages}. */
   private void messages(Api api) {
     if (api != Api.RESPONSES) {
       FieldReader.require(json, JsonToken.START_ARRAY, "messages", "an array");
@@ -142,6 +145,7 @@ final class EnvelopeReader {
     conversation.conversation(json);
   }
 
+  /** Reads {@code input}. */
   private void input(Api api) {
     if (api == Api.RESPONSES && !json.at(JsonToken.VALUE_NULL)) {
       if (!json.at(JsonToken.VALUE_STRING)) {
@@ -152,6 +156,7 @@ final class EnvelopeReader {
     conversation.conversation(json);
   }
 
+  /** Reads {@code stream_options}: whether it asks for the usage. */
   private boolean includesUsage() {
     boolean includes = false;
     if (json.enters(JsonToken.START_OBJECT)) {
@@ -165,6 +170,7 @@ final class EnvelopeReader {
     return includes;
   }
 
+  /** Reads {@code conversation}: an id, or an object that has one. */
   private @Nullable String conversationId() {
     return json.at(JsonToken.VALUE_STRING) ? json.text() : json.stringMember("id");
   }

@@ -61,6 +61,7 @@ final class ErrorReader {
     return error(status());
   }
 
+  /** Reads one field of an error. */
   private void field(JsonCursor json) {
     switch (json.name()) {
       case "type" -> type = text(json);
@@ -72,11 +73,13 @@ final class ErrorReader {
     json.skip();
   }
 
+  /** The text of a string or whole number, else null. */
   private static @Nullable String text(JsonCursor json) {
     boolean told = json.at(JsonToken.VALUE_STRING) || json.at(JsonToken.VALUE_NUMBER_INT);
     return told ? json.text() : null;
   }
 
+  /** The status that the code, or else the type, stands for; 500 where neither does. */
   private int status() {
     if (code != null && code.matches("[45]\\d\\d")) {
       return Integer.parseInt(code);

@@ -42,6 +42,7 @@ final class FailedResponse {
         });
   }
 
+  /** The response, failed. */
   private static byte[] failed(byte[] response, ApiError error, byte @Nullable [] metadata) {
     Map<String, byte[]> members = new LinkedHashMap<>();
     members.put("status", FAILED);
@@ -56,6 +57,7 @@ final class FailedResponse {
     return splices.apply();
   }
 
+  /** Writes the members of the response's error, with a code that clients retry on. */
   private static void error(JsonGenerator json, ApiError error) throws IOException {
     json.writeStringField("code", error.status() == 429 ? "rate_limit_exceeded" : "server_error");
     json.writeStringField("message", error.message());

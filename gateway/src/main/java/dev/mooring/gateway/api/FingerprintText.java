@@ -12,10 +12,14 @@ import org.jspecify.annotations.Nullable;
  * messages than it must.
  */
 final class FingerprintText {
+  /** More than counts of a message, also where each code point is escaped as a pair. */
+  private static final int ENOUGH = 2 * 4_096 + 2;
+
   private final byte[] body;
   private @Nullable List<String> instruction;
   private @Nullable List<String> opening;
 
+  /** Reads a body. */
   private FingerprintText(byte[] body) {
     this.body = body;
   }
@@ -39,6 +43,7 @@ final class FingerprintText {
     return text.finish(team, tools);
   }
 
+  /** The fingerprint of what was found. */
   private String finish(String team, @Nullable Range tools) {
     Fingerprint.Builder fingerprint = Fingerprint.builder(team);
     if (instruction != null) {
@@ -53,6 +58,7 @@ final class FingerprintText {
     return fingerprint.finish();
   }
 
+  /** Reads {@code system} or {@code instructions}. */
   private void system(Range value) {
     try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
       List<String> texts = texts(json);
@@ -62,10 +68,11 @@ final class FingerprintText {
     }
   }
 
+  /** Reads {@code messages} or {@code input}, until both first messages are found. */
   private void messages(Range value) {
     try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
       if (json.at(JsonToken.VALUE_STRING)) {
-        opening = List.of(json.text());
+        opening = List.of(json.beginning(ENOUGH));
         return;
       }
       if (!json.enters(JsonToken.START_ARRAY)) {
@@ -79,6 +86,7 @@ final class FingerprintText {
     }
   }
 
+  /** Reads the message or item that the cursor is at. */
   private void message(JsonCursor json) {
     String role = null;
     String type = "message";
@@ -105,12 +113,12 @@ final class FingerprintText {
   /** The texts of a content: a string is one text block; blocks of other kinds are left out. */
   private static List<String> texts(JsonCursor json) {
     if (json.at(JsonToken.VALUE_STRING)) {
-      return List.of(json.text());
+      return List.of(json.beginning(ENOUGH));
     }
     List<String> texts = new ArrayList<>();
     if (json.enters(JsonToken.START_ARRAY)) {
       while (json.nextElement()) {
-        String text = json.at(JsonToken.VALUE_STRING) ? json.text() : blockText(json);
+        String text = json.at(JsonToken.VALUE_STRING) ? json.beginning(ENOUGH) : blockText(json);
         if (text != null) {
           texts.add(text);
         }
@@ -119,6 +127,7 @@ final class FingerprintText {
     return texts;
   }
 
+  /** The text of a block, or null where it is of another kind. */
   private static @Nullable String blockText(JsonCursor json) {
     String type = "text";
     String text = null;
@@ -126,7 +135,7 @@ final class FingerprintText {
       while (json.nextField()) {
         switch (json.name()) {
           case "type" -> type = json.string();
-          case "text" -> text = json.string();
+          case "text" -> text = blockBeginning(json);
           default -> json.skip();
         }
       }
@@ -134,6 +143,12 @@ final class FingerprintText {
     return isText(type) ? text : null;
   }
 
+  /** The beginning of a block's text, as far as the fingerprint looks. */
+  private static @Nullable String blockBeginning(JsonCursor json) {
+    return json.at(JsonToken.VALUE_STRING) ? json.beginning(ENOUGH) : json.string();
+  }
+
+  /** Whether a block of a type is text. */
   private static boolean isText(@Nullable String type) {
     return "text".equals(type) || "input_text".equals(type) || "output_text".equals(type);
   }

@@ -13,18 +13,22 @@ final class IssuedState {
   private final Set<String> encrypted = new LinkedHashSet<>();
   private final Set<String> signatures = new LinkedHashSet<>();
 
+  /** Adds an id that requests may lean on. */
   void fixed(String id) {
     add(fixed, id);
   }
 
+  /** Adds an encrypted content. */
   void encrypted(String content) {
     add(encrypted, content);
   }
 
+  /** Adds a thinking signature. */
   void signature(String signature) {
     add(signatures, signature);
   }
 
+  /** All that was added, the newest few secrets first. */
   Continuity continuity() {
     if (fixed.isEmpty() && encrypted.isEmpty() && signatures.isEmpty()) {
       return Continuity.NONE;
@@ -32,12 +36,14 @@ final class IssuedState {
     return new Continuity(List.copyOf(fixed), newest(encrypted), newest(signatures));
   }
 
+  /** Adds the hash of a value that is not empty. */
   private static void add(Set<String> hashes, String value) {
     if (!value.isEmpty()) {
       hashes.add(Sha256.hex(value));
     }
   }
 
+  /** The newest few, newest first. */
   private static List<String> newest(Set<String> oldestFirst) {
     List<String> hashes = new ArrayList<>(oldestFirst);
     java.util.Collections.reverse(hashes);

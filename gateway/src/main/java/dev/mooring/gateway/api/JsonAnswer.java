@@ -12,6 +12,7 @@ public final class JsonAnswer {
   private final Continuity issued;
   private final @Nullable UpstreamError error;
 
+  /** An answer that was read. */
   private JsonAnswer(
       Api api,
       byte[] body,

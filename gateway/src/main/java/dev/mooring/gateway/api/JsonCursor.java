@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +32,16 @@ final class JsonCursor implements AutoCloseable {
           .build();
 
   private final JsonParser parser;
+  private final byte[] json;
   private final int base;
+  private final int limit;
 
-  private JsonCursor(JsonParser parser, int base) {
+  /** A cursor whose parser counts from a base. */
+  private JsonCursor(JsonParser parser, byte[] json, int base, int limit) {
     this.parser = parser;
+    this.json = json;
     this.base = base;
+    this.limit = limit;
   }
 
   /** A cursor at the first token of a text. */
@@ -46,7 +52,7 @@ final class JsonCursor implements AutoCloseable {
   /** A cursor at the first token of a part of a text; its offsets are those of the whole. */
   static JsonCursor of(byte[] json, int from, int to) {
     try {
-      JsonCursor cursor = new JsonCursor(JSON.createParser(json, from, to - from), from);
+      JsonCursor cursor = new JsonCursor(JSON.createParser(json, from, to - from), json, from, to);
       cursor.next();
       return cursor;
     } catch (IOException e) {
@@ -88,8 +94,11 @@ final class JsonCursor implements AutoCloseable {
     return base + (int) parser.currentTokenLocation().getByteOffset();
   }
 
-  /** The first byte after the token. */
+  /** The first byte after the token. A string is passed over without being decoded. */
   int end() {
+    if (at(JsonToken.VALUE_STRING)) {
+      return stringEnd(Integer.MAX_VALUE) + 1;
+    }
     try {
       parser.finishToken();
       return base + (int) parser.currentLocation().getByteOffset();
@@ -150,6 +159,42 @@ final class JsonCursor implements AutoCloseable {
     } catch (IOException e) {
       throw wrong(e);
     }
+  }
+
+  /**
+   * The beginning of the string that the cursor is at: all of it, or at least so many characters.
+   * What comes after is not decoded.
+   */
+  String beginning(int characters) {
+    int end = stringEnd(characters);
+    if (json[end] == '"') {
+      return text();
+    }
+    byte[] cut = Arrays.copyOfRange(json, start(), end + 1);
+    cut[cut.length - 1] = '"';
+    try (JsonCursor part = of(cut)) {
+      return part.text();
+    }
+  }
+
+  /**
+   * Where a string's closing quote is, or the byte that begins the character after so many, where
+   * that comes first. An escape counts as one.
+   */
+  private int stringEnd(int characters) {
+    int counted = 0;
+    for (int at = start() + 1; at < limit; at++) {
+      byte b = json[at];
+      boolean begins = (b & 0xC0) != 0x80;
+      if (b == '"' || (begins && counted == characters)) {
+        return at;
+      }
+      counted += begins ? 1 : 0;
+      if (b == '\\') {
+        at += at + 1 < limit && json[at + 1] == 'u' ? 5 : 1;
+      }
+    }
+    throw new MalformedJsonException("the text ends too early");
   }
 
   /** Passes over a value; its text where it is a string, else null. */
@@ -223,6 +268,7 @@ final class JsonCursor implements AutoCloseable {
     }
   }
 
+  /** What a parser refused, in our words. */
   private static MalformedJsonException wrong(IOException e) {
     if (e instanceof JsonProcessingException json && json.getLocation() != null) {
       return new MalformedJsonException(

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 final class MemberSetter {
   private final Splices splices;
 
+  /** Sets members by adding to the changes of a text. */
   MemberSetter(Splices splices) {
     this.splices = splices;
   }
@@ -44,6 +45,7 @@ final class MemberSetter {
     }
   }
 
+  /** A member as JSON, with a comma unless it is the first. */
   private static byte[] member(boolean first, String name, byte[] value) {
     byte[] lead = ((first ? "\"" : ",\"") + name + "\":").getBytes(StandardCharsets.UTF_8);
     byte[] member = new byte[lead.length + value.length];

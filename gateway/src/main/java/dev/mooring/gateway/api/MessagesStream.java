@@ -12,6 +12,7 @@ final class MessagesStream extends StreamReader {
 
   private boolean placed;
 
+  /** At the start of a stream. */
   MessagesStream() {
     super(Api.MESSAGES);
   }
@@ -42,11 +43,13 @@ final class MessagesStream extends StreamReader {
     return MetadataPlace.TOP;
   }
 
+  /** Reads {@code message_start}. */
   private Meaning start(SseEvent event) {
     inMember(event, "message", this::message);
     return Meaning.NOTHING;
   }
 
+  /** Reads the message that a stream starts with. */
   private void message(JsonCursor json) {
     while (json.nextField()) {
       if (json.name().equals("usage")) {
@@ -57,11 +60,13 @@ final class MessagesStream extends StreamReader {
     }
   }
 
+  /** Reads {@code content_block_start}. */
   private Meaning block(SseEvent event) {
     inMember(event, "content_block", this::signature);
     return Meaning.NOTHING;
   }
 
+  /** Reads {@code content_block_delta}, past a look for a signature. */
   private Meaning blockDelta(SseEvent event) {
     if (contains(event, SIGNATURE)) {
       inMember(event, "delta", this::signature);
@@ -87,6 +92,7 @@ final class MessagesStream extends StreamReader {
     }
   }
 
+  /** Reads {@code message_delta}. */
   private Meaning messageDelta(SseEvent event) {
     boolean stops = false;
     try (JsonCursor json = cursor(event)) {

@@ -37,6 +37,7 @@ enum MetadataPlace {
     return splices.apply();
   }
 
+  /** Sets the members in the first choice's message or delta, where this place has it. */
   private void nested(JsonCursor json, MemberSetter setter, Map<String, byte[]> members) {
     if (this == TOP || !json.name().equals("choices") || !json.enters(JsonToken.START_ARRAY)) {
       json.skip();

@@ -19,6 +19,7 @@ final class NewestValues {
     }
   }
 
+  /** Whether there is no value. */
   boolean isEmpty() {
     return ranges.isEmpty();
   }

@@ -103,6 +103,7 @@ final class OptionsReader {
     return dayRetention;
   }
 
+  /** Reads {@code providerOptions.gateway}. */
   private void gateway(JsonCursor json) {
     if (!FieldReader.object(json, GATEWAY)) {
       return;
@@ -128,6 +129,7 @@ final class OptionsReader {
     }
   }
 
+  /** Reads one of the known orders. */
   private static @Nullable String sort(JsonCursor json, String path) {
     String sort = FieldReader.string(json, path);
     if (sort != null && !SORTS.contains(sort)) {
@@ -136,6 +138,7 @@ final class OptionsReader {
     return sort;
   }
 
+  /** Reads {@code auto}. */
   private static @Nullable String caching(JsonCursor json, String path) {
     String caching = FieldReader.string(json, path);
     if (caching != null && !caching.equals("auto")) {
@@ -144,6 +147,7 @@ final class OptionsReader {
     return caching;
   }
 
+  /** Reads the caller's own credentials. */
   private static Map<String, List<String>> byok(JsonCursor json, String path) {
     if (!FieldReader.object(json, path)) {
       return Map.of();
@@ -162,6 +166,7 @@ final class OptionsReader {
     return Collections.unmodifiableMap(byProvider);
   }
 
+  /** Reads one credential. */
   private static String apiKey(JsonCursor json, String path) {
     FieldReader.require(json, JsonToken.START_OBJECT, path, "an object");
     String key = null;
@@ -179,6 +184,7 @@ final class OptionsReader {
     return key;
   }
 
+  /** Reads {@code providerTimeouts}. */
   private static Map<String, Long> timeouts(JsonCursor json, String path) {
     if (!FieldReader.object(json, path)) {
       return Map.of();
@@ -194,6 +200,7 @@ final class OptionsReader {
     return Collections.unmodifiableMap(byProvider);
   }
 
+  /** Reads the time-outs of the caller's own credentials. */
   private static void byokTimeouts(JsonCursor json, String path, Map<String, Long> byProvider) {
     if (!FieldReader.object(json, path)) {
       return;
@@ -209,6 +216,7 @@ final class OptionsReader {
     }
   }
 
+  /** Reads {@code providerOptions.anthropic}. */
   private void anthropic(JsonCursor json) {
     if (!json.enters(JsonToken.START_OBJECT)) {
       return;
@@ -222,6 +230,7 @@ final class OptionsReader {
     }
   }
 
+  /** Reads {@code providerOptions.openai} or {@code .azure}. */
   private void openai(JsonCursor json) {
     if (!json.enters(JsonToken.START_OBJECT)) {
       return;
@@ -235,6 +244,7 @@ final class OptionsReader {
     }
   }
 
+  /** The list, or an empty one. */
   private static List<String> orEmpty(@Nullable List<String> list) {
     return list == null ? List.of() : list;
   }
@@ -248,6 +258,7 @@ final class OptionsReader {
     private @Nullable String caching;
     private @Nullable String cacheTtl;
 
+    /** Takes from others what was not asked here. */
     private void fillFrom(Preferences other) {
       order = order == null ? other.order : order;
       only = only == null ? other.only : only;

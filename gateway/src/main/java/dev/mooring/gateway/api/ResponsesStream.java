@@ -15,6 +15,7 @@ final class ResponsesStream extends StreamReader {
   private @Nullable SseEvent last;
   private long events;
 
+  /** At the start of a stream. */
   ResponsesStream() {
     super(Api.RESPONSES);
   }
@@ -77,6 +78,7 @@ final class ResponsesStream extends StreamReader {
     }
   }
 
+  /** Reads the {@code item} of an event. */
   private void item(SseEvent event) {
     try (JsonCursor json = cursor(event)) {
       json.objectMember("item", answer::item);

@@ -89,6 +89,7 @@ final class Splices {
     return quoted;
   }
 
+  /** Where the comma before a place stands. */
   private int commaBefore(int at) {
     int comma = at - 1;
     while (text[comma] != ',') {

@@ -117,6 +117,7 @@ public final class SseEvent {
     return out.toByteArray();
   }
 
+  /** Reads the lines. */
   private void lines() {
     int end = offset + length;
     int at = startsWithMark() ? offset + 3 : offset;
@@ -130,6 +131,7 @@ public final class SseEvent {
     }
   }
 
+  /** Whether the event begins with a byte order mark. */
   private boolean startsWithMark() {
     return length > 3
         && array[offset] == (byte) 0xEF
@@ -137,6 +139,7 @@ public final class SseEvent {
         && array[offset + 2] == (byte) 0xBF;
   }
 
+  /** Reads a line. */
   private void line(int from, int to) {
     int value = valueOf(DATA, from, to);
     if (value >= 0) {
@@ -149,6 +152,7 @@ public final class SseEvent {
     }
   }
 
+  /** Adds a line of data. */
   private void dataLine(Range line) {
     if (dataLines > 0) {
       ByteArrayOutputStream lines = new ByteArrayOutputStream();

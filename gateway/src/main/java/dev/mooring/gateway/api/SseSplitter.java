@@ -116,17 +116,20 @@ public final class SseSplitter {
     return -1;
   }
 
+  /** Notes a line that ended in LF. */
   private int lineFeed() {
     state = State.LINE_START;
     bareReturns = false;
     return -1;
   }
 
+  /** Notes a line that ended in CR, or in CRLF. */
   private int carriageReturn() {
     state = State.RETURN;
     return -1;
   }
 
+  /** Takes the CR of a blank line. */
   private int blankReturn(int at) {
     if (bareReturns) {
       return at + 1;
@@ -135,11 +138,13 @@ public final class SseSplitter {
     return -1;
   }
 
+  /** Begins an event. */
   private void begin() {
     state = State.LINE_START;
     bareReturns = false;
   }
 
+  /** Where a line ends, or the text does. */
   private static int lineEnd(byte[] text, int from, int end) {
     int at = from;
     while (at < end && text[at] != '\n' && text[at] != '\r') {
@@ -148,6 +153,7 @@ public final class SseSplitter {
     return at;
   }
 
+  /** Adds a chunk to what is held. */
   private byte[] append(byte[] chunk) {
     int length = heldLength + chunk.length;
     if (length > held.length) {
@@ -157,6 +163,7 @@ public final class SseSplitter {
     return held;
   }
 
+  /** Refuses an event that is too large. */
   private void requireSize(int length) {
     if (length > maxEventBytes) {
       throw new MalformedAnswerException(

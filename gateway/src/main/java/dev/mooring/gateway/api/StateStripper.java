@@ -15,6 +15,7 @@ final class StateStripper {
 
   private final Splices splices;
 
+  /** Cuts by adding to the changes of a text. */
   StateStripper(Splices splices) {
     this.splices = splices;
   }
@@ -40,6 +41,7 @@ final class StateStripper {
     }
   }
 
+  /** Passes over an item; whether it is encrypted reasoning. */
   private static boolean isEncryptedReasoning(JsonCursor json) {
     boolean reasoning = false;
     boolean encrypted = false;
@@ -80,6 +82,7 @@ final class StateStripper {
     return false;
   }
 
+  /** Reads the blocks of a content; thinking goes. */
   private static Elements blocks(JsonCursor json) {
     Elements blocks = new Elements();
     if (json.enters(JsonToken.START_ARRAY)) {
@@ -98,6 +101,7 @@ final class StateStripper {
     private final List<Range> all = new ArrayList<>();
     private final BitSet gone = new BitSet();
 
+    /** Adds an element. */
     private void add(Range element, boolean goes) {
       gone.set(all.size(), goes);
       all.add(element);

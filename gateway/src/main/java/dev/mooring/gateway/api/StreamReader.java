@@ -21,6 +21,7 @@ public abstract sealed class StreamReader permits ChatStream, ResponsesStream, M
   private boolean ended;
   private @Nullable UpstreamError error;
 
+  /** At the start of a stream of an API. */
   StreamReader(Api api) {
     this.usage = new UsageTally(api);
   }
@@ -82,7 +83,7 @@ public abstract sealed class StreamReader permits ChatStream, ResponsesStream, M
    * @param metadata a JSON value
    */
   public final byte[] withMetadata(SseEvent event, byte[] metadata) {
-    return event.withData(place().put(event.data(), metadata));
+    return put(place(), event, metadata);
   }
 
   /**
@@ -92,7 +93,7 @@ public abstract sealed class StreamReader permits ChatStream, ResponsesStream, M
    * @param metadata a JSON value
    */
   public final byte[] usageWithMetadata(SseEvent event, byte[] metadata) {
-    return event.withData(MetadataPlace.TOP.put(event.data(), metadata));
+    return put(MetadataPlace.TOP, event, metadata);
   }
 
   /**
@@ -158,6 +159,15 @@ public abstract sealed class StreamReader permits ChatStream, ResponsesStream, M
     try (JsonCursor json = cursor(event)) {
       String type = json.stringMember("type");
       return type == null ? "" : type;
+    }
+  }
+
+  /** The event with the metadata in it; as it came where its data is no JSON to the end. */
+  private static byte[] put(MetadataPlace place, SseEvent event, byte[] metadata) {
+    try {
+      return event.withData(place.put(event.data(), metadata));
+    } catch (MalformedJsonException e) {
+      return event.bytes();
     }
   }
 

@@ -38,6 +38,7 @@ final class ToolReader {
     }
   }
 
+  /** Reads a tool, or the object in it that holds its name. */
   private void object(JsonCursor json) {
     while (json.nextField()) {
       switch (json.name()) {
@@ -55,11 +56,13 @@ final class ToolReader {
     }
   }
 
+  /** Adds the tool to a fingerprint. */
   private void addTo(Fingerprint.Builder fingerprint) {
     String called = name == null ? type : name;
     fingerprint.tool(called == null ? "" : called, description == null ? "" : description, schema);
   }
 
+  /** Passes over a value and keeps the one before. */
   private static String skipped(JsonCursor json, String kept) {
     json.skip();
     return kept;

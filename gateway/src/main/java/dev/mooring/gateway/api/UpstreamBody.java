@@ -33,6 +33,7 @@ final class UpstreamBody {
   private final List<Member> members;
   private final Splices splices;
 
+  /** The body as it came. */
   UpstreamBody(byte[] body, List<Member> members) {
     this.body = body;
     this.members = members;
@@ -88,6 +89,7 @@ final class UpstreamBody {
     return splices.apply();
   }
 
+  /** Asks for usage in the options that the cursor is at. */
   private void askIn(JsonCursor json, Range options) {
     Range last = null;
     boolean empty = true;
@@ -104,6 +106,7 @@ final class UpstreamBody {
     }
   }
 
+  /** The top-level member of a name, or null. */
   private @Nullable Member find(String name) {
     for (Member member : members) {
       if (member.name().equals(name)) {
@@ -113,6 +116,7 @@ final class UpstreamBody {
     return null;
   }
 
+  /** A text's UTF-8. */
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }

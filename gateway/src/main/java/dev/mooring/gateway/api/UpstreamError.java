@@ -51,6 +51,7 @@ public record UpstreamError(
     }
   }
 
+  /** What a body that is no JSON says. */
   private static String plain(int status, byte[] body) {
     String text = new String(body, StandardCharsets.UTF_8).strip();
     if (text.isEmpty() || text.startsWith("<")) {

@@ -16,6 +16,7 @@ final class UsageTally {
   private @Nullable Long cacheWrite;
   private @Nullable Long cacheWrite1h;
 
+  /** Counts as an API does. */
   UsageTally(Api api) {
     this.api = api;
   }
@@ -49,6 +50,7 @@ final class UsageTally {
     return new Usage(all, read, written, count(cacheWrite1h), count(output));
   }
 
+  /** Reads the counts of cached tokens. */
   private void details(JsonCursor json) {
     if (!json.enters(JsonToken.START_OBJECT)) {
       return;
@@ -63,11 +65,13 @@ final class UsageTally {
     }
   }
 
+  /** Reads a count; where it is none, the one before stays. */
   private static @Nullable Long newer(JsonCursor json, @Nullable Long before) {
     Long told = json.number();
     return told == null ? before : told;
   }
 
+  /** A count, at least 0. */
   private static long count(@Nullable Long told) {
     return told == null ? 0 : Math.max(0, told);
   }

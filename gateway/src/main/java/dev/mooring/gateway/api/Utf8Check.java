@@ -17,6 +17,7 @@ final class Utf8Check {
 
   private final byte[] text;
 
+  /** Checks a text. */
   private Utf8Check(byte[] text) {
     this.text = text;
   }
@@ -43,10 +44,12 @@ final class Utf8Check {
     return ((word | hasZero(word) | hasZero(word ^ BACKSLASHES)) & HIGH_BITS) == 0;
   }
 
+  /** The high bits of the bytes that are zero. */
   private static long hasZero(long word) {
     return (word - LOW_BITS) & ~word & HIGH_BITS;
   }
 
+  /** Checks one character or escape; the place after it. */
   private int step(int at) {
     byte first = text[at];
     if (first < 0) {
@@ -58,6 +61,7 @@ final class Utf8Check {
     return first == '\\' ? escape(at) : at + 1;
   }
 
+  /** Checks a character of several bytes; the place after it. */
   private int sequence(int at) {
     int first = text[at] & 0xFF;
     if (first >= 0xC2 && first <= 0xDF) {
@@ -72,6 +76,7 @@ final class Utf8Check {
     throw wrong("not UTF-8", at);
   }
 
+  /** Checks the bytes after a first one; the place after them. */
   private int continuation(int at, int more, int lowest, int highest) {
     if (at + more >= text.length) {
       throw wrong("not UTF-8", at);
@@ -87,6 +92,7 @@ final class Utf8Check {
     return at + more + 1;
   }
 
+  /** Checks an escape; the place after it, and after its other half. */
   private int escape(int at) {
     int unit = unit(at);
     if (unit < 0) {
@@ -118,6 +124,7 @@ final class Utf8Check {
     return unit;
   }
 
+  /** Says what is wrong, and where. */
   private static MalformedJsonException wrong(String what, int at) {
     return new MalformedJsonException(what + " at byte " + at);
   }

@@ -11,7 +11,12 @@ import picocli.CommandLine.IVersionProvider;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     description = "An LLM gateway that keeps every conversation where its prompt cache is.",
-    subcommands = {ServeCommand.class, CheckCommand.class})
+    subcommands = {
+      ServeCommand.class,
+      CheckCommand.class,
+      DemoCommand.class,
+      SimulateCommand.class
+    })
 public final class Main {
 
   /** Runs the command that the arguments name and exits with its code. */

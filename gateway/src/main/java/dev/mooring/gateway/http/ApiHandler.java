@@ -8,6 +8,9 @@ import dev.mooring.gateway.relay.Inbound;
 import dev.mooring.gateway.relay.Operation;
 import dev.mooring.gateway.relay.Relay;
 import dev.mooring.gateway.routing.Caller;
+import dev.mooring.gateway.routing.Catalog;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -18,6 +21,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,8 +32,11 @@ final class ApiHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final String JSON = "application/json";
 
-  /** Above this a coded body is decoded off the event loop. */
-  private static final int DECODE_INLINE_BYTES = 64 * 1024;
+  /** Above this a body is read off the event loop. */
+  private static final int READ_INLINE_BYTES = 256 * 1024;
+
+  /** Time for an answer to reach a caller who is still sending. */
+  private static final long CLOSE_DELAY_MILLIS = 500;
 
   private final Vertx vertx;
   private final Supplier<Setup> setup;
@@ -48,19 +55,35 @@ final class ApiHandler {
     try {
       dispatch(request, id, route);
     } catch (RuntimeException e) {
-      fault(request, id, route, e);
+      fault(request, id, route.api(), e);
     }
+  }
+
+  /** Answers what is no HTTP: a bad request line, a bad or too long header. */
+  static void handleInvalid(HttpServerRequest request) {
+    Route route = Route.of(request.path() == null ? "/" : request.path());
+    Throwable cause = request.decoderResult().cause();
+    int status =
+        cause instanceof TooLongHttpLineException
+            ? 414
+            : cause instanceof TooLongHttpHeaderException ? 431 : 400;
+    hangUp(request, RequestIds.next(System.currentTimeMillis()), route.api(), status);
+  }
+
+  private static void hangUp(HttpServerRequest request, String id, @Nullable Api api, int status) {
+    request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    refuse(request, id, api, ApiError.notHttp(status));
   }
 
   private void dispatch(HttpServerRequest request, String id, Route route) {
     HttpMethod method = request.method();
     boolean head = method.equals(HttpMethod.HEAD);
     if (head && (route.path().equals("/") || route.path().equals("/api/hello"))) {
-      request.response().putHeader("x-mooring-request-id", id).end();
+      identified(request.response(), id).end();
     } else if (route.models() != null) {
       models(request, id, route, method, route.models());
     } else if (route.operation() == null) {
-      refuse(request, id, null, ApiError.notFound("There is no " + route.path() + " here."));
+      refuse(request, id, route.api(), ApiError.notFound("There is no " + route.path() + " here."));
     } else if (route.operation() == Operation.RESPONSES && websocket(request)) {
       ApiError error =
           new ApiError(
@@ -98,13 +121,22 @@ final class ApiHandler {
       refuse(request, id, shape, ApiError.unknownKey());
     } else {
       ModelList list = new ModelList(now.catalog(), caller, anthropic);
-      String decoded = URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
-      byte[] body = name.isEmpty() ? list.all() : list.one(decoded);
+      String model = decoded(name);
+      byte[] body = name.isEmpty() ? list.all() : list.one(model);
       if (body == null) {
-        refuse(request, id, shape, ApiError.unknownModel(decoded));
+        refuse(request, id, shape, ApiError.unknownModel(model));
       } else {
         send(request.response(), id, 200, body);
       }
+    }
+  }
+
+  /** The name without percent-encoding; as it came where that is broken. */
+  private static String decoded(String name) {
+    try {
+      return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return name;
     }
   }
 
@@ -112,20 +144,17 @@ final class ApiHandler {
     Setup now = setup.get();
     Api api = operation.api();
     Caller caller = now.keys().identify(request.headers());
-    ApiError refusal = caller == null ? ApiError.unknownKey() : contentType(request);
+    ApiError refusal = contentType(request);
     long maxBytes = now.catalog().config().server().maxBodyBytes();
-    BodyReader.read(vertx, request, maxBytes)
-        .compose(body -> decoded(request, body, refusal == null, maxBytes))
-        .onComplete(
-            read -> {
-              if (refusal != null) {
-                refuse(request, id, api, refusal);
-              } else if (read.failed()) {
-                unreadable(request, id, operation, maxBytes, read.cause());
-              } else {
-                serve(request, id, operation, now, caller, read.result());
-              }
-            });
+    Future<Buffer> body = BodyReader.read(request, maxBytes);
+    if (caller == null || refusal != null) {
+      ApiError error = caller == null || refusal == null ? ApiError.unknownKey() : refusal;
+      body.onComplete(unused -> refuseAfterBody(request, id, api, error));
+      return;
+    }
+    body.compose(bytes -> envelope(request, operation, bytes, maxBytes))
+        .onSuccess(envelope -> serve(request, id, operation, now.catalog(), caller, envelope))
+        .onFailure(cause -> unreadable(request, id, operation, maxBytes, cause));
   }
 
   private static @Nullable ApiError contentType(HttpServerRequest request) {
@@ -143,74 +172,84 @@ final class ApiHandler {
             "Content-Type '" + media + "' is not understood (expected: application/json).");
   }
 
-  private Future<byte[]> decoded(
-      HttpServerRequest request, Buffer body, boolean wanted, long maxBytes) {
+  /** Reads a body; off the event loop where that may take long: few coded bytes can be many. */
+  private Future<Envelope> envelope(
+      HttpServerRequest request, Operation operation, Buffer body, long maxBytes) {
     String coding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
-    byte[] bytes = wanted ? body.getBytes() : new byte[0];
-    if (coding == null || !wanted) {
-      return Future.succeededFuture(bytes);
-    }
-    if (bytes.length > DECODE_INLINE_BYTES) {
-      return vertx.executeBlocking(() -> ContentDecoder.decode(bytes, coding, maxBytes), false);
+    Callable<Envelope> reading =
+        () -> {
+          byte[] plain =
+              coding == null
+                  ? body.getBytes()
+                  : ContentDecoder.decode(body.getBytes(), coding, maxBytes);
+          Api api = operation.api();
+          return api == null ? Envelope.readPlain(plain) : Envelope.read(api, plain);
+        };
+    if (coding != null || body.length() > READ_INLINE_BYTES) {
+      return vertx.executeBlocking(reading, false);
     }
     try {
-      return Future.succeededFuture(ContentDecoder.decode(bytes, coding, maxBytes));
-    } catch (IOException | RuntimeException e) {
+      return Future.succeededFuture(reading.call());
+    } catch (Exception e) {
       return Future.failedFuture(e);
     }
   }
 
   private void unreadable(
       HttpServerRequest request, String id, Operation operation, long maxBytes, Throwable cause) {
-    if (cause instanceof BodyReader.TooLargeException) {
-      refuse(request, id, operation.api(), ApiError.tooLarge(maxBytes));
+    Api api = operation.api();
+    if (cause instanceof InvalidRequestException invalid) {
+      refuse(request, id, api, ApiError.invalid(invalid));
+    } else if (cause instanceof BodyReader.TooLargeException) {
+      refuseAfterBody(request, id, api, ApiError.tooLarge(maxBytes));
     } else if (cause instanceof ContentDecoder.UnsupportedCodingException) {
-      refuse(request, id, operation.api(), ApiError.unsupportedMediaType(cause.getMessage()));
-    } else if (cause instanceof IOException && request.headers().contains("content-encoding")) {
+      refuse(request, id, api, ApiError.unsupportedMediaType(cause.getMessage()));
+    } else if (cause instanceof BodyReader.BrokenBodyException) {
+      hangUp(request, id, api, 400);
+    } else if (cause instanceof IOException) {
       refuse(
           request,
           id,
-          operation.api(),
+          api,
           ApiError.invalid(
               "content-encoding",
               "The body is not in the Content-Encoding that its header names."));
-    } else if (!request.response().closed()) {
-      request.connection().close();
+    } else {
+      fault(request, id, api, cause);
     }
+  }
+
+  /** Refuses a request whose body may not have been read to its end: the connection ends then. */
+  private void refuseAfterBody(
+      HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
+    if (!request.isEnded()) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+      vertx.setTimer(CLOSE_DELAY_MILLIS, unused -> request.connection().close());
+    }
+    refuse(request, id, api, error);
   }
 
   private void serve(
       HttpServerRequest request,
       String id,
       Operation operation,
-      Setup now,
-      @Nullable Caller caller,
-      byte[] body) {
+      Catalog catalog,
+      Caller caller,
+      Envelope envelope) {
     try {
-      Api api = operation.api();
-      Envelope envelope = api == null ? Envelope.readPlain(body) : Envelope.read(api, body);
       relay.serve(
-          new Inbound(
-              id,
-              operation,
-              request.uri(),
-              request.headers(),
-              java.util.Objects.requireNonNull(caller),
-              envelope,
-              now.catalog()),
+          new Inbound(id, operation, request.uri(), request.headers(), caller, envelope, catalog),
           request.response());
-    } catch (InvalidRequestException e) {
-      refuse(request, id, operation.api(), ApiError.invalid(e));
     } catch (RuntimeException e) {
-      fault(request, id, Route.of(operation.path()), e);
+      fault(request, id, operation.api(), e);
     }
   }
 
   private static void fault(
-      HttpServerRequest request, String id, Route route, RuntimeException fault) {
+      HttpServerRequest request, String id, @Nullable Api api, Throwable fault) {
     LOG.error("request {} met a fault of the gateway", id, fault);
     if (!request.response().headWritten()) {
-      refuse(request, id, route.api(), ApiError.internal());
+      refuse(request, id, api, ApiError.internal());
     }
   }
 
@@ -223,11 +262,13 @@ final class ApiHandler {
     if (response.closed() || response.ended()) {
       return;
     }
-    response
+    identified(response, id)
         .setStatusCode(status)
         .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
-        .putHeader("x-mooring-request-id", id)
-        .putHeader("x-request-id", id)
         .end(Buffer.buffer(body));
+  }
+
+  private static HttpServerResponse identified(HttpServerResponse response, String id) {
+    return response.putHeader("x-mooring-request-id", id).putHeader("x-request-id", id);
   }
 }

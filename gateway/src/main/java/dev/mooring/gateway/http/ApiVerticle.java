@@ -60,10 +60,13 @@ public final class ApiVerticle extends VerticleBase {
             .setMaxChunkSize(CHUNK_BYTES)
             .setMaxHeaderSize(HEADER_BYTES)
             .setMaxInitialLineLength(LINE_BYTES)
-            .setHandle100ContinueAutomatically(true)
             .setTcpNoDelay(true)
             .setReuseAddress(true);
-    HttpServer http = vertx.createHttpServer(options).requestHandler(handler::handle);
+    HttpServer http =
+        vertx
+            .createHttpServer(options)
+            .requestHandler(handler::handle)
+            .invalidRequestHandler(ApiHandler::handleInvalid);
     server = http;
     return http.listen(port, host);
   }

@@ -2,34 +2,31 @@ package dev.mooring.gateway.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 
 /**
  * Collects a request's body up to a limit. What comes past the limit is read and dropped, so that
- * the answer reaches a caller who is still sending; a caller who goes on and on is cut off.
+ * the answer reaches a caller who is still sending; with one who goes on and on, the reading ends.
  */
 final class BodyReader {
-  /** How much is dropped before the connection is closed. */
+  /** How much is dropped before the body is given up. */
   private static final long PATIENCE_BYTES = 64L << 20;
 
-  private static final long CLOSE_DELAY_MILLIS = 1_000;
+  private static final int HINT_BYTES = 4096;
+  private static final long MAX_HINT_BYTES = 1 << 20;
 
-  private final Vertx vertx;
   private final HttpServerRequest request;
   private final long maxBytes;
   private final Promise<Buffer> promise = Promise.promise();
   private Buffer collected;
   private long received;
-  private boolean over;
 
-  private BodyReader(Vertx vertx, HttpServerRequest request, long maxBytes) {
-    this.vertx = vertx;
+  private BodyReader(HttpServerRequest request, long maxBytes) {
     this.request = request;
     this.maxBytes = maxBytes;
-    this.collected = Buffer.buffer(hint(request, maxBytes));
+    this.collected = Buffer.buffer(hint());
   }
 
   /** The body is longer than allowed. */
@@ -39,12 +36,28 @@ final class BodyReader {
     }
   }
 
-  /** Reads a body; must be called before the request's handler returns. */
-  static Future<Buffer> read(Vertx vertx, HttpServerRequest request, long maxBytes) {
-    BodyReader reader = new BodyReader(vertx, request, maxBytes);
+  /** The body ended too early, or its chunks are none. */
+  static final class BrokenBodyException extends RuntimeException {
+    BrokenBodyException(Throwable cause) {
+      super("the body is broken", cause, false, false);
+    }
+  }
+
+  /**
+   * Reads a body; must be called before the request's handler returns. A caller who asks before
+   * sending (RFC 9110, section 10.1.1) is told to go on, or at once that the body is too large.
+   */
+  static Future<Buffer> read(HttpServerRequest request, long maxBytes) {
+    BodyReader reader = new BodyReader(request, maxBytes);
+    if (HttpHeaders.CONTINUE.toString().equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
+      if (reader.declared() > maxBytes) {
+        return Future.failedFuture(new TooLargeException());
+      }
+      request.response().writeContinue();
+    }
     request.handler(reader::piece);
     request.endHandler(unused -> reader.end());
-    request.exceptionHandler(reader.promise::tryFail);
+    request.exceptionHandler(cause -> reader.promise.tryFail(new BrokenBodyException(cause)));
     return reader.promise.future();
   }
 
@@ -55,10 +68,8 @@ final class BodyReader {
       return;
     }
     collected = Buffer.buffer();
-    if (!over && received > maxBytes + PATIENCE_BYTES) {
-      over = true;
+    if (received > maxBytes + PATIENCE_BYTES) {
       promise.tryFail(new TooLargeException());
-      vertx.setTimer(CLOSE_DELAY_MILLIS, unused -> request.connection().close());
     }
   }
 
@@ -70,15 +81,18 @@ final class BodyReader {
     }
   }
 
-  private static int hint(HttpServerRequest request, long maxBytes) {
+  /** The length that the request announces; -1 where it announces none. */
+  private long declared() {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-    if (length == null) {
-      return 4096;
-    }
     try {
-      return (int) Math.max(0, Math.min(Long.parseLong(length), Math.min(maxBytes, 1 << 20)));
+      return length == null ? -1 : Long.parseLong(length);
     } catch (NumberFormatException e) {
-      return 4096;
+      return -1;
     }
+  }
+
+  private int hint() {
+    long declared = declared();
+    return declared < 0 ? HINT_BYTES : (int) Math.min(declared, Math.min(maxBytes, MAX_HINT_BYTES));
   }
 }

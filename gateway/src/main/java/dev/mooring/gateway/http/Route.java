@@ -47,6 +47,9 @@ record Route(String path, @Nullable Operation operation, @Nullable String models
 
   /** The API in whose shape errors are told; null where the path is nobody's. */
   @Nullable Api api() {
-    return operation == null ? null : operation.api();
+    if (operation == null) {
+      return path.startsWith(Api.MESSAGES.path() + "/") ? Api.MESSAGES : null;
+    }
+    return operation.api();
   }
 }

@@ -14,6 +14,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ final class Attempt {
   private boolean over;
   private boolean answerEnded;
   private boolean replaced;
-  private long sentNanos;
+  private Instant sent;
 
   /** Hears how an attempt went; called at most once, on the event loop. */
   interface Listener {
@@ -66,6 +67,7 @@ final class Attempt {
     this.listener = listener;
     this.body = Buffer.buffer(body);
     this.timer = new LazyTimer(vertx);
+    this.sent = clock.instant();
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     var key = inbound.caller().key();
     HeaderPolicy.toUpstream(
@@ -87,14 +89,19 @@ final class Attempt {
     return candidate;
   }
 
+  /** Whether it has ended, failed or been cancelled. */
+  boolean over() {
+    return over;
+  }
+
   /** How long ago the request was sent upstream: the provider's cache clock starts there. */
   Duration sinceSent() {
-    return Duration.ofNanos(System.nanoTime() - sentNanos);
+    return Duration.between(sent, clock.instant());
   }
 
   /** Sends the request. */
   void send() {
-    sentNanos = System.nanoTime();
+    sent = clock.instant();
     upstreams
         .client()
         .request(options)
@@ -149,7 +156,7 @@ final class Attempt {
   private void sendOn(HttpClientRequest opened) {
     request = opened;
     boolean reused = upstreams.reused(opened.connection());
-    sentNanos = System.nanoTime();
+    sent = clock.instant();
     Duration patience = timeouts().firstByte();
     timer.start(
         patience.toMillis(),

@@ -2,7 +2,9 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
+import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.StreamReader;
+import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.PlanCandidate;
 import io.vertx.core.MultiMap;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * heartbeats of a silent stream.
  */
 final class CallerAnswer {
+  /** The media type of a document. */
+  static final String JSON = "application/json";
   private static final String EVENT_STREAM = "text/event-stream";
 
   private final HttpServerResponse response;
@@ -80,7 +84,8 @@ final class CallerAnswer {
     if (begun()) {
       return;
     }
-    head(upstreamStatus, upstreamHeaders, EVENT_STREAM);
+    String type = upstreamHeaders == null ? null : upstreamHeaders.get(HttpHeaders.CONTENT_TYPE);
+    head(upstreamStatus, upstreamHeaders, type == null ? EVENT_STREAM : type);
     if (!response.headers().contains(HttpHeaders.CACHE_CONTROL)) {
       response.headers().set(HttpHeaders.CACHE_CONTROL, "no-cache");
     }
@@ -118,6 +123,45 @@ final class CallerAnswer {
     heartbeat.stop();
     head(ofStatus, upstreamHeaders, contentType);
     response.end(Buffer.buffer(body));
+  }
+
+  /**
+   * Sends a provider's error as it came, with the metadata beside it; not where the head was sent,
+   * or where the error is no JSON object.
+   *
+   * @return whether it was sent
+   */
+  boolean passOn(Failure.Answer error, byte[] metadata) {
+    if (begun() || !isObject(error.body())) {
+      return false;
+    }
+    byte[] body = UpstreamError.withMetadata(error.body(), metadata);
+    whole(error.status(), error.headers(), JSON, body);
+    return true;
+  }
+
+  /**
+   * Sends an error of ours: as the stream's last event where the head was sent.
+   *
+   * @param api in whose shape; null gives OpenAI's
+   * @param metadata null before there was a plan
+   */
+  void refuse(@Nullable Api api, ApiError error, byte @Nullable [] metadata) {
+    if (!begun()) {
+      whole(error.status(), null, JSON, ApiError.body(api, error, requestId, metadata));
+      return;
+    }
+    write(Buffer.buffer(StreamReader.of(api == null ? Api.CHAT : api).failure(error, metadata)));
+    end();
+  }
+
+  private static boolean isObject(byte[] body) {
+    for (byte b : body) {
+      if (!Character.isWhitespace(b)) {
+        return b == '{';
+      }
+    }
+    return false;
   }
 
   /** Adds a header to a head that was not sent yet. */

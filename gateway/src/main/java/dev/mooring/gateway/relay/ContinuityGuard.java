@@ -13,6 +13,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,48 +29,44 @@ final class ContinuityGuard {
 
   private final Inbound inbound;
   private final Node node;
-  private final List<String> fixed;
-  private final List<String> movable;
+  private final boolean fixed;
   private final boolean byScope;
-  private @Nullable Issuer fixedIssuer;
-  private @Nullable Issuer movableIssuer;
+  private final List<String> leansOn;
+  private @Nullable Issuer issuer;
 
   ContinuityGuard(Inbound inbound, Node node) {
     this.inbound = inbound;
     this.node = node;
-    Continuity leansOn = inbound.envelope().continuity();
-    this.fixed = withTurnState(leansOn.fixed(), inbound.header(TURN_STATE));
-    this.byScope = !leansOn.encryptedReasoning().isEmpty();
-    this.movable = byScope ? leansOn.encryptedReasoning() : leansOn.signatures();
+    Continuity carried = inbound.envelope().continuity();
+    List<String> unmovable = withTurnState(carried.fixed(), inbound.header(TURN_STATE));
+    this.fixed = !unmovable.isEmpty();
+    this.byScope = !carried.encryptedReasoning().isEmpty();
+    List<String> movable = byScope ? carried.encryptedReasoning() : carried.signatures();
+    this.leansOn = fixed ? unmovable : movable;
   }
 
-  /** Looks the issuers up; nothing is asked when the request leans on nothing. */
+  /** Looks the issuer up; nothing is asked when the request leans on nothing. */
   CompletionStage<Void> read() {
-    if (fixed.isEmpty() && movable.isEmpty()) {
+    if (leansOn.isEmpty()) {
       return CompletableFuture.completedFuture(null);
     }
-    List<String> ids = fixed.isEmpty() ? movable : fixed;
     return node.issuers()
-        .issuer(ids)
+        .issuer(leansOn)
         .handle(
-            (issuer, failure) -> {
-              if (fixed.isEmpty()) {
-                movableIssuer = issuer;
-              } else {
-                fixedIssuer = issuer;
-              }
+            (found, failure) -> {
+              issuer = found;
               return null;
             });
   }
 
   /** Whether the request must not be moved at all. */
   boolean fixed() {
-    return !fixed.isEmpty();
+    return fixed;
   }
 
   /** Whether a candidate would need the request without the state that it carries. */
   boolean mustStrip(PlanCandidate candidate) {
-    return movableIssuer != null && !holds(movableIssuer, candidate);
+    return !fixed && issuer != null && !holds(issuer, candidate);
   }
 
   /**
@@ -78,47 +75,43 @@ final class ContinuityGuard {
    * @throws UnplannableException when the one account that may serve cannot
    */
   Promotion<PlanCandidate> apply(ModelPlan plan, Promotion<PlanCandidate> promotion) {
-    if (!fixed.isEmpty()) {
-      return with(promotion, List.of(owner(plan, promotion)));
+    Issuer known = issuer;
+    if (fixed) {
+      return with(promotion, List.of(owner(known, plan, promotion)));
     }
-    Issuer issuer = movableIssuer;
-    if (issuer == null) {
+    if (known == null) {
       return promotion;
     }
     List<PlanCandidate> sorted = new ArrayList<>(promotion.plan());
-    sorted.sort((a, b) -> Integer.compare(rank(a, issuer), rank(b, issuer)));
+    sorted.sort(Comparator.comparing(PlanCandidate::down).thenComparing(c -> !holds(known, c)));
     return with(promotion, sorted);
   }
 
-  private int rank(PlanCandidate candidate, Issuer issuer) {
-    return (candidate.down() ? 2 : 0) + (holds(issuer, candidate) ? 0 : 1);
+  private boolean holds(Issuer holder, PlanCandidate candidate) {
+    return holder.provider().equals(candidate.provider())
+        && (!byScope || holder.cacheScope().equals(candidate.cacheScope()));
   }
 
-  private boolean holds(Issuer issuer, PlanCandidate candidate) {
-    return issuer.provider().equals(candidate.provider())
-        && (!byScope || issuer.cacheScope().equals(candidate.cacheScope()));
-  }
-
-  private PlanCandidate owner(ModelPlan plan, Promotion<PlanCandidate> promotion) {
-    Issuer issuer = fixedIssuer;
-    if (issuer == null) {
+  private PlanCandidate owner(
+      @Nullable Issuer holder, ModelPlan plan, Promotion<PlanCandidate> promotion) {
+    if (holder == null) {
       return promotion.plan().get(0);
     }
     for (PlanCandidate candidate : promotion.plan()) {
-      if (candidate.provider().equals(issuer.provider())
-          && candidate.credential().equals(issuer.credential())) {
+      if (candidate.provider().equals(holder.provider())
+          && candidate.credential().equals(holder.credential())) {
         refuseWhileDown(candidate);
         return candidate;
       }
     }
     boolean configured =
-        inbound.catalog().credential(issuer.provider(), issuer.credential()) != null;
+        inbound.catalog().credential(holder.provider(), holder.credential()) != null;
     throw new UnplannableException(
         configured
             ? ApiError.invalid(
                 "providerOptions.gateway.only",
                 "The state that this request names is held by provider '"
-                    + issuer.provider()
+                    + holder.provider()
                     + "', which the request's filters, the key or model '"
                     + plan.model().id()
                     + "' exclude. Allow that provider, or send the conversation whole.")

@@ -141,11 +141,11 @@ final class Course {
     return best;
   }
 
+  /** 0: the same cache; 1: another of the same provider; 2: the plan's order decides. */
   private static int closeness(PlanCandidate from, PlanCandidate to) {
-    if (!from.provider().equals(to.provider()) || from.byok() != to.byok()) {
-      return 3;
-    }
-    if (!from.upstreamModel().equals(to.upstreamModel())) {
+    if (!from.provider().equals(to.provider())
+        || !from.upstreamModel().equals(to.upstreamModel())
+        || from.byok() != to.byok()) {
       return 2;
     }
     return from.cacheScope().equals(to.cacheScope()) ? 0 : 1;

@@ -4,6 +4,7 @@ import dev.mooring.affinity.PinLifetime;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
+import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.JsonAnswer;
 import dev.mooring.gateway.api.MalformedAnswerException;
 import dev.mooring.gateway.api.StreamReader;
@@ -16,12 +17,11 @@ import dev.mooring.gateway.routing.PlanRequest;
 import dev.mooring.gateway.routing.UnplannableException;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,8 +43,8 @@ final class Exchange implements Attempt.Listener {
   private final RoutingReport report;
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
-  private final @Nullable PinKeeper keeper;
-  private final List<Failure> failures = new ArrayList<>(0);
+  private final Settlement settlement;
+  private final Failures failures = new Failures();
 
   private List<ModelPlan> plans = List.of();
   private int model = -1;
@@ -70,10 +70,11 @@ final class Exchange implements Attempt.Listener {
             inbound.id().replace("req_", "gen_"),
             affinity == null ? null : affinity.session(),
             node.clock());
-    this.keeper =
+    PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? new PinKeeper(node, affinity, inbound, headerLifetime())
             : null;
+    this.settlement = new Settlement(node, inbound, report, continuity, keeper);
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {
@@ -144,8 +145,7 @@ final class Exchange implements Attempt.Listener {
       } else {
         running.cancel();
       }
-      node.health().abandoned(running.candidate().subject());
-      leave(running.candidate(), "cancelled");
+      settlement.cancelled(running.candidate());
     }
     finish(499);
   }
@@ -205,9 +205,7 @@ final class Exchange implements Attempt.Listener {
     }
     byte[] body =
         inbound.envelope().upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), strip);
-    node.health().attempted(candidate.subject());
-    node.inFlight().enter(candidate.provider(), candidate.credential());
-    report.attempt(candidate);
+    settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
     attempt.send();
   }
@@ -252,12 +250,9 @@ final class Exchange implements Attempt.Listener {
   }
 
   private void attemptFailed(Failure failure) {
-    PlanCandidate candidate = candidate();
     stream = null;
     attempt = null;
-    judge(candidate, failure);
-    report.failed(failure);
-    leave(candidate, failure.kind().name().toLowerCase(java.util.Locale.ROOT));
+    settlement.failed(candidate(), failure);
     failures.add(failure);
     if (failure.kind() == FailureClass.CALLER_FAULT) {
       if (!strip && StateRejection.in(failure) && inbound.envelope().hasStrippableState()) {
@@ -288,69 +283,27 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
-  private void judge(PlanCandidate candidate, Failure failure) {
-    var config = inbound.catalog().config().health();
-    switch (failure.kind()) {
-      case RATE_LIMITED ->
-          node.health().rateLimited(candidate.subject(), failure.retryAfter(), config);
-      case UNAVAILABLE -> node.health().failed(candidate.subject(), config);
-      case REJECTED -> node.health().rejected(candidate.subject(), config);
-      case CALLER_FAULT -> node.health().abandoned(candidate.subject());
-    }
-  }
-
   private void giveUp() {
-    Failure chosen = failures.get(failures.size() - 1);
-    Duration wait = null;
-    for (Failure failure : failures) {
-      if (failure.kind() != FailureClass.RATE_LIMITED) {
-        continue;
-      }
-      if (chosen.kind() != FailureClass.RATE_LIMITED) {
-        chosen = failure;
-      }
-      Duration asked = failure.retryAfter();
-      if (asked != null && (wait == null || asked.compareTo(wait) < 0)) {
-        wait = asked;
-        chosen = failure;
-      }
-    }
+    Failure telling = failures.telling();
+    Duration wait = failures.patience(telling);
     if (wait != null && !answer.begun()) {
       answer.header("retry-after", RetryAfter.header(wait));
     }
-    answerFailure(chosen);
+    answerFailure(telling);
   }
 
   private void answerFailure(Failure failure) {
     Failure.Answer upstream = failure.answer();
-    if (upstream == null || answer.begun() || !json(upstream.body())) {
+    if (upstream != null && answer.passOn(upstream, report.json(null))) {
+      finish(upstream.status());
+    } else {
       refuse(failure.error());
-      return;
     }
-    byte[] body = UpstreamError.withMetadata(upstream.body(), report.json(null));
-    answer.whole(upstream.status(), upstream.headers(), "application/json", body);
-    finish(upstream.status());
-  }
-
-  private static boolean json(byte[] body) {
-    for (byte b : body) {
-      if (!Character.isWhitespace(b)) {
-        return b == '{';
-      }
-    }
-    return false;
   }
 
   /** Answers with an error in the caller's API, as the stream's last event where it has begun. */
   private void refuse(ApiError error) {
-    byte[] metadata = plans.isEmpty() ? null : report.json(null);
-    if (answer.begun()) {
-      answer.write(Buffer.buffer(StreamReader.of(api()).failure(error, metadata)));
-      answer.end();
-    } else {
-      byte[] body = ApiError.body(inbound.operation().api(), error, inbound.id(), metadata);
-      answer.whole(error.status(), null, "application/json", body);
-    }
+    answer.refuse(inbound.operation().api(), error, plans.isEmpty() ? null : report.json(null));
     finish(error.status());
   }
 
@@ -363,25 +316,6 @@ final class Exchange implements Attempt.Listener {
     node.metrics().ended(inbound.operation().name().toLowerCase(java.util.Locale.ROOT), status);
   }
 
-  private void leave(PlanCandidate candidate, String result) {
-    node.inFlight().leave(candidate.provider(), candidate.credential());
-    node.metrics().attempted(candidate.provider(), result);
-  }
-
-  private void served(int status) {
-    node.health().succeeded(candidate().subject());
-    report.succeeded(status);
-    if (keeper != null && attempt != null) {
-      keeper.accepted(plans.get(model), candidate(), attempt.sinceSent());
-    }
-  }
-
-  private void used(@Nullable Usage usage) {
-    if (usage != null) {
-      node.metrics().used(candidate().provider(), usage);
-    }
-  }
-
   private Api api() {
     Api api = inbound.operation().api();
     return api == null ? Api.CHAT : api;
@@ -392,7 +326,7 @@ final class Exchange implements Attempt.Listener {
   }
 
   private Course course() {
-    return java.util.Objects.requireNonNull(course);
+    return Objects.requireNonNull(course);
   }
 
   /** Runs a step; a fault of ours becomes a 500 rather than a hanging request. */
@@ -422,15 +356,8 @@ final class Exchange implements Attempt.Listener {
 
   private void concluded(HttpClientResponse response, byte[] body) {
     if (!inbound.operation().chat()) {
-      served(response.statusCode());
-      String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
-      leave(candidate(), "served");
-      answer.whole(
-          response.statusCode(),
-          response.headers(),
-          type == null ? "application/json" : type,
-          body);
-      finish(response.statusCode());
+      served(response, null, Continuity.NONE);
+      send(response, body);
       return;
     }
     JsonAnswer read;
@@ -443,32 +370,39 @@ final class Exchange implements Attempt.Listener {
     UpstreamError error = read.error();
     if (error != null) {
       attemptFailed(Failure.told(error));
-      return;
+    } else if (answer.begun()) {
+      attemptFailed(Failure.broken("the provider answered a request for a stream without one"));
+    } else {
+      served(response, read.usage(), read.issued());
+      send(response, read.withMetadata(report.json(read.usage())));
     }
-    served(response.statusCode());
-    used(read.usage());
-    continuity.issued(candidate(), read.issued(), response.getHeader("x-codex-turn-state"));
-    leave(candidate(), "served");
-    byte[] told = read.withMetadata(report.json(read.usage()));
-    if (answer.begun()) {
-      refuse(ApiError.badGateway("the provider answered a streaming request without a stream"));
-      return;
-    }
-    answer.whole(response.statusCode(), response.headers(), "application/json", told);
+  }
+
+  private void served(HttpClientResponse response, @Nullable Usage usage, Continuity issued) {
+    Attempt whole = Objects.requireNonNull(attempt);
+    settlement.accepted(plans.get(model), whole, response.statusCode());
+    settlement.ended(whole.candidate(), response, usage, issued, "served");
+  }
+
+  private void send(HttpClientResponse response, byte[] body) {
+    String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
+    answer.whole(
+        response.statusCode(), response.headers(), type == null ? CallerAnswer.JSON : type, body);
     finish(response.statusCode());
   }
 
   /** The end of a stream. */
   private final class StreamEnd implements StreamRelay.Listener {
     private final HttpClientResponse response;
+    private String result = "served";
 
     StreamEnd(HttpClientResponse response) {
       this.response = response;
     }
 
     @Override
-    public void accepted(StreamReader reader) {
-      served(response.statusCode());
+    public void accepted() {
+      settlement.accepted(plans.get(model), Objects.requireNonNull(attempt), response.statusCode());
     }
 
     @Override
@@ -477,31 +411,15 @@ final class Exchange implements Attempt.Listener {
     }
 
     @Override
-    public void ended(StreamReader reader, boolean error) {
-      if (error) {
-        failedLate(reader, Failure.told(java.util.Objects.requireNonNull(reader.error())));
-      } else {
-        conclude(reader, "served");
-      }
+    public byte[] broke(StreamReader reader, Failure failure) {
+      result = "broke";
+      settlement.broke(candidate(), failure);
+      return report.json(reader.usage());
     }
 
     @Override
-    public void brokeLate(StreamReader reader, Failure failure) {
-      failedLate(reader, failure);
-    }
-
-    private void failedLate(StreamReader reader, Failure failure) {
-      judge(candidate(), failure);
-      if (keeper != null) {
-        keeper.broke();
-      }
-      conclude(reader, "broke");
-    }
-
-    private void conclude(StreamReader reader, String result) {
-      used(reader.usage());
-      continuity.issued(candidate(), reader.issued(), response.getHeader("x-codex-turn-state"));
-      leave(candidate(), result);
+    public void ended(StreamReader reader) {
+      settlement.ended(candidate(), response, reader.usage(), reader.issued(), result);
       finish(answer.status());
     }
 

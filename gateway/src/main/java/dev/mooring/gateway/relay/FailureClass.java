@@ -1,8 +1,10 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.UpstreamError;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What kind of failure an attempt met; each kind is answered differently by the {@link Course}. */
 enum FailureClass {
@@ -25,6 +27,10 @@ enum FailureClass {
           "account_deactivated",
           "usage_limit_reached",
           "usage_not_included");
+  /** Anthropic tells an exhausted account by a plain 400 (platform.claude.com, errors, 2026-11). */
+  private static final List<String> QUOTA_WORDS =
+      List.of("credit balance is too low", "reached your specified api usage limits");
+
   private static final Set<String> ACCESS =
       Set.of(
           "model_not_found",
@@ -37,7 +43,7 @@ enum FailureClass {
   static FailureClass of(UpstreamError error) {
     String code = lower(error.code());
     String type = lower(error.type());
-    if (QUOTA.contains(code) || QUOTA.contains(type)) {
+    if (QUOTA.contains(code) || QUOTA.contains(type) || saysQuota(error)) {
       return REJECTED;
     }
     if (error.status() == 429) {
@@ -53,7 +59,15 @@ enum FailureClass {
     };
   }
 
-  private static String lower(@org.jspecify.annotations.Nullable String text) {
+  private static boolean saysQuota(UpstreamError error) {
+    if (error.status() != 400) {
+      return false;
+    }
+    String message = lower(error.message());
+    return QUOTA_WORDS.stream().anyMatch(message::contains);
+  }
+
+  private static String lower(@Nullable String text) {
     return text == null ? "" : text.toLowerCase(Locale.ROOT);
   }
 }

@@ -39,6 +39,9 @@ final class HeaderPolicy {
           "x-api-key",
           "api-key",
           "x-goog-api-key",
+          "openai-organization",
+          "openai-project",
+          "chatgpt-account-id",
           "cookie",
           "forwarded",
           "x-real-ip");

@@ -4,6 +4,10 @@ import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.routing.Caller;
 import dev.mooring.gateway.routing.Catalog;
 import io.vertx.core.MultiMap;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request that was read and whose caller is known.
@@ -29,14 +33,28 @@ public record Inbound(
     return query < 0 ? operation.path() : operation.path() + uri.substring(query);
   }
 
-  /** A header's first value, trimmed; null when it is absent or blank. */
-  @org.jspecify.annotations.Nullable
-  String header(String name) {
+  /**
+   * A header's first value, trimmed; null when it is absent or blank. Headers come as one character
+   * a byte; a value that is UTF-8 is read as such, so that it equals the same text in a body.
+   */
+  @Nullable String header(String name) {
     for (String value : headers.getAll(name)) {
       if (!value.isBlank()) {
-        return value.strip();
+        return decoded(value.strip());
       }
     }
     return null;
+  }
+
+  private static String decoded(String value) {
+    if (value.chars().allMatch(c -> c < 0x80)) {
+      return value;
+    }
+    byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return value;
+    }
   }
 }

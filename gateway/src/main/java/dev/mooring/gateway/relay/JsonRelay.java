@@ -9,7 +9,6 @@ final class JsonRelay {
   private final HttpClientResponse response;
   private final Listener listener;
   private final Buffer collected = Buffer.buffer();
-  private boolean over;
 
   /** Hears how the answer went; called once. */
   interface Listener {
@@ -41,8 +40,7 @@ final class JsonRelay {
         unused -> fail(Failure.broken("the provider closed the connection within its answer")));
     response.endHandler(
         unused -> {
-          if (!over) {
-            over = true;
+          if (!attempt.over()) {
             attempt.answerEnded();
             listener.complete(response, collected.getBytes());
           }
@@ -50,8 +48,7 @@ final class JsonRelay {
   }
 
   private void fail(Failure failure) {
-    if (!over) {
-      over = true;
+    if (!attempt.over()) {
       attempt.cancel();
       listener.broken(failure);
     }

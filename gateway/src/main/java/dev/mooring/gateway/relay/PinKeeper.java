@@ -4,7 +4,7 @@ import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinLifetime;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinWrite;
-import dev.mooring.affinity.Session;
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.config.AffinityConfig;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
@@ -21,10 +21,9 @@ final class PinKeeper {
   private final SessionAffinity affinity;
   private final Inbound inbound;
   private final @Nullable Duration headerLifetime;
-  private @Nullable String model;
 
-  /** The version that this turn read and followed, or wrote; 0 for none. */
-  private long version;
+  /** Takes back the pin that this turn followed or wrote; null for none. */
+  private PinWrite.@Nullable Remove undo;
 
   /**
    * @param headerLifetime what {@code x-bf-session-ttl} asks for, or null
@@ -43,46 +42,40 @@ final class PinKeeper {
    * @param sinceSent the time since the request was sent to it
    */
   void accepted(ModelPlan plan, PlanCandidate candidate, Duration sinceSent) {
-    Session session = affinity.session();
-    model = plan.model().id();
+    SessionKey session = affinity.session().key();
+    String model = plan.model().id();
     Pin read = affinity.state(plan) instanceof PinState.Pinned pinned ? pinned.pin() : null;
-    Pin holder = holder(session, candidate);
+    Pin holder = holder(candidate);
     boolean followed = read != null && read.sameHolder(holder);
-    version = followed ? read.version() : 0;
+    undo = followed ? new PinWrite.Remove(session, model, read.version()) : null;
     PinLifetime lifetime = lifetime(plan, candidate, sinceSent);
-    if (!affinity.mayWrite(plan, candidate) || lifetime.remaining().isZero()) {
+    Duration remaining = lifetime.remaining();
+    if (!affinity.mayWrite(plan, candidate) || remaining.isZero()) {
       return;
     }
-    version = holder.version();
+    undo = new PinWrite.Remove(session, model, holder.version());
     if (read == null) {
-      write(new PinWrite.Claim(session.key(), model, holder, lifetime.remaining()));
+      write(new PinWrite.Claim(session, model, holder, remaining));
     } else if (followed) {
-      write(
-          new PinWrite.Renew(
-              session.key(), model, holder, lifetime.remaining(), lifetime.mayShorten()));
+      write(new PinWrite.Renew(session, model, holder, remaining, lifetime.mayShorten()));
     } else {
-      write(new PinWrite.Move(session.key(), model, read.version(), holder, lifetime.remaining()));
+      write(new PinWrite.Move(session, model, read.version(), holder, remaining));
     }
   }
 
   /** The turn failed after it had been accepted. */
   void broke() {
-    if (version != 0 && model != null) {
-      write(new PinWrite.Remove(affinity.session().key(), model, version));
+    if (undo != null) {
+      write(undo);
     }
   }
 
-  private Pin holder(Session session, PlanCandidate candidate) {
+  private Pin holder(PlanCandidate candidate) {
     return new Pin(
         candidate.provider(),
         candidate.upstreamModel(),
-        session.source().pinsCredential() ? candidate.credential() : null,
-        stamp());
-  }
-
-  private long stamp() {
-    long stamp = node.random().nextLong();
-    return stamp == 0 ? 1 : stamp;
+        affinity.session().source().pinsCredential() ? candidate.credential() : null,
+        node.random().nextLong());
   }
 
   private PinLifetime lifetime(ModelPlan plan, PlanCandidate candidate, Duration sinceSent) {

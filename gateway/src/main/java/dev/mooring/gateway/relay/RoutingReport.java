@@ -104,6 +104,14 @@ final class RoutingReport {
     attempt.end = clock.millis();
   }
 
+  /** The current attempt, which had been accepted, failed after all. */
+  void broke(Failure failure) {
+    ProviderAttempt attempt = currentAttempt();
+    attempt.success = false;
+    attempt.error = failure.label();
+    attempt.end = clock.millis();
+  }
+
   /**
    * The promotion that speaks for the request: of the model that served, on an error of the first.
    */

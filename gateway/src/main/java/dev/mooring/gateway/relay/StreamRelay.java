@@ -1,6 +1,5 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.MalformedAnswerException;
 import dev.mooring.gateway.api.Meaning;
 import dev.mooring.gateway.api.SseEvent;
@@ -10,17 +9,24 @@ import dev.mooring.gateway.config.Api;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Relays an event stream: event by event, with back-pressure, nothing kept but what comes before
  * the first output. Until that is released the stream can still fail over.
  */
 final class StreamRelay {
+  private static final Logger LOG = LoggerFactory.getLogger(StreamRelay.class);
   private static final int MAX_EVENT_BYTES = 64 << 20;
 
   /** How long an upstream may take to close its stream after the terminal event. */
   private static final Duration LINGER = Duration.ofSeconds(1);
+
+  /** How long a lost connection's queue is silent when it is empty. */
+  private static final Duration QUIET = Duration.ofMillis(100);
 
   private final Attempt attempt;
   private final HttpClientResponse response;
@@ -38,21 +44,28 @@ final class StreamRelay {
   private boolean accepted;
   private boolean metadataPlaced;
   private boolean errorTold;
+  private boolean paused;
+  private boolean heldUp;
+  private boolean lost;
   private boolean over;
 
   /** Hears how the stream goes. */
   interface Listener {
     /** The first output came. */
-    void accepted(StreamReader reader);
+    void accepted();
 
     /** It failed before anything was released: another candidate may try. */
     void failedEarly(Failure failure);
 
-    /** It ended as it should, or with the provider's own error after output. */
-    void ended(StreamReader reader, boolean error);
+    /**
+     * It failed after something was released, by the provider's words or without any.
+     *
+     * @return the metadata of the error event that tells the caller
+     */
+    byte[] broke(StreamReader reader, Failure failure);
 
-    /** It broke after something was released; the caller has been told. */
-    void brokeLate(StreamReader reader, Failure failure);
+    /** All that the caller gets was sent. */
+    void ended(StreamReader reader);
 
     /** The metadata to place now. */
     byte[] metadata(StreamReader reader);
@@ -84,8 +97,7 @@ final class StreamRelay {
   void start() {
     expectFirst();
     response.handler(this::chunk);
-    response.exceptionHandler(
-        unused -> broke(Failure.broken("the provider closed the connection within its stream")));
+    response.exceptionHandler(unused -> connectionLost());
     response.endHandler(unused -> upstreamEnded());
   }
 
@@ -110,6 +122,24 @@ final class StreamRelay {
         () -> broke(Failure.timeout("the stream stopped for " + patience + " ms")));
   }
 
+  /**
+   * The connection is gone. Where the caller has held the stream up, pieces that came before may
+   * still be queued behind this news, the last one among them: the stream is broken only when
+   * nothing more comes out.
+   */
+  private void connectionLost() {
+    lost = true;
+    if (!heldUp) {
+      lostForGood();
+    } else if (!paused) {
+      attempt.expect(QUIET, this::lostForGood);
+    }
+  }
+
+  private void lostForGood() {
+    broke(Failure.broken("the provider closed the connection within its stream"));
+  }
+
   private void chunk(Buffer chunk) {
     if (over) {
       return;
@@ -122,11 +152,13 @@ final class StreamRelay {
     }
     try {
       splitter.feed(chunk.getBytes(), this::event);
+      flush();
     } catch (MalformedAnswerException e) {
-      broke(Failure.broken(e.getMessage()));
-      return;
+      broke(Failure.broken(String.valueOf(e.getMessage())));
+    } catch (RuntimeException e) {
+      LOG.error("an event of provider {} met a fault", attempt.candidate().provider(), e);
+      broke(Failure.broken("the gateway could not relay the provider's stream"));
     }
-    flush();
   }
 
   private void event(SseEvent event) {
@@ -135,7 +167,7 @@ final class StreamRelay {
     }
     Meaning meaning = reader.observe(event);
     if (meaning.error() && !released) {
-      failEarly(Failure.told(java.util.Objects.requireNonNull(reader.error())));
+      failEarly(told());
       return;
     }
     if (errorTold && !meaning.terminal()) {
@@ -143,7 +175,7 @@ final class StreamRelay {
     }
     if (meaning.output() && !accepted) {
       accepted = true;
-      listener.accepted(reader);
+      listener.accepted();
     }
     byte[] replaced = replacement(event, meaning);
     if (replaced == null) {
@@ -155,7 +187,7 @@ final class StreamRelay {
     if (!released && (meaning.output() || held.full())) {
       release();
     }
-    if (meaning.terminal()) {
+    if (meaning.terminal() || meaning.error()) {
       attempt.expect(LINGER, this::finish);
     }
   }
@@ -168,8 +200,9 @@ final class StreamRelay {
           : reader.usageWithMetadata(event, listener.usageMetadata(reader));
     }
     if (meaning.error()) {
+      byte[] metadata = listener.broke(reader, told());
       return Redaction.redact(
-          reader.withMetadata(event, listener.metadata(reader)),
+          meaning.metadataPlace() ? reader.withMetadata(event, metadata) : event.bytes(),
           attempt.candidate().account().apiKey());
     }
     if (meaning.metadataPlace() && !metadataPlaced) {
@@ -212,17 +245,26 @@ final class StreamRelay {
     Buffer piece = out;
     out = Buffer.buffer();
     answer.write(piece);
-    if (answer.full()) {
+    if (answer.full() && !paused) {
+      paused = true;
+      heldUp = true;
       response.pause();
       attempt.pauseTimer();
-      answer.whenDrained(
-          () -> {
-            if (!over) {
-              expectNext();
-              response.resume();
-            }
-          });
+      answer.whenDrained(this::resume);
     }
+  }
+
+  private void resume() {
+    if (over) {
+      return;
+    }
+    paused = false;
+    if (lost) {
+      attempt.expect(QUIET, this::lostForGood);
+    } else {
+      expectNext();
+    }
+    response.resume();
   }
 
   private void upstreamEnded() {
@@ -239,7 +281,7 @@ final class StreamRelay {
     over = true;
     attempt.cancel();
     answer.end();
-    listener.ended(reader, errorTold);
+    listener.ended(reader);
   }
 
   private void broke(Failure failure) {
@@ -257,10 +299,15 @@ final class StreamRelay {
     flush();
     over = true;
     attempt.cancel();
-    ApiError error = failure.error();
-    answer.write(Buffer.buffer(reader.failure(error, listener.metadata(reader))));
+    byte[] metadata = listener.broke(reader, failure);
+    answer.write(Buffer.buffer(reader.failure(failure.error(), metadata)));
     answer.end();
-    listener.brokeLate(reader, failure);
+    listener.ended(reader);
+  }
+
+  /** The error that the provider told. */
+  private Failure told() {
+    return Failure.told(Objects.requireNonNull(reader.error()));
   }
 
   private void failEarly(Failure failure) {

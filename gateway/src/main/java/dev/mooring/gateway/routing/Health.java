@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * (contract, sections 5, "Health", and 7).
  *
  * <p>A subject goes down after so many failures in a row, while a 429 said so, and for a while
- * after it was rejected outright. When its time is over one request may probe it; until that
- * request's result is in, the others still see it down. A success clears everything.
+ * after it was rejected outright. When the time that failures gave it is over one request may probe
+ * it; until that request's result is in, the others still see it down. A success clears everything.
  *
  * <p>Where nodes share a board, each tells what it learns and hears what others do, a success
  * clears a subject for all, and what failures took down is probed by one node only: the first that
@@ -69,11 +69,24 @@ public final class Health {
     RUNNING
   }
 
+  /**
+   * @param failures in a row
+   * @param timesDown by failures, without a success between
+   * @param probe while it runs, {@code down} lasts until its result is in
+   */
   private record State(int failures, int timesDown, @Nullable CoolDown down, Probe probe) {
     static final State GOOD = new State(0, 0, null, Probe.NONE);
 
-    State with(CoolDown newDown, Probe newProbe) {
-      return new State(failures, timesDown, newDown, newProbe);
+    boolean isDown(Instant now) {
+      return down != null && now.isBefore(down.until());
+    }
+
+    boolean byFailures() {
+      return down != null && down.cause() == Cause.FAILURES;
+    }
+
+    State with(@Nullable CoolDown other, Probe otherProbe) {
+      return new State(failures, timesDown, other, otherProbe);
     }
   }
 
@@ -116,24 +129,22 @@ public final class Health {
     if (state == null || state.down() == null) {
       return null;
     }
-    boolean over = !clock.instant().isBefore(state.down().until());
-    return over && mayProbe(subject, state) ? null : state.down();
+    boolean over = !state.isDown(clock.instant()) && (!leased(state) || mayProbe(subject, state));
+    return over ? null : state.down();
   }
 
-  /** A request is about to be sent; where the subject's time is over it becomes the probe. */
+  /** A request is about to be sent; after a time down by failures it becomes the probe. */
   public void attempted(Subject subject) {
     states.computeIfPresent(
         subject,
         (unused, state) -> {
-          CoolDown down = state.down();
-          boolean granted = !leased(state) || state.probe() == Probe.GRANTED;
-          if (down == null
-              || !granted
-              || state.probe() == Probe.RUNNING
-              || clock.instant().isBefore(down.until())) {
-            return state;
-          }
-          return state.with(until(down.cause(), PROBE_PATIENCE), Probe.RUNNING);
+          boolean probes =
+              state.byFailures()
+                  && !state.isDown(clock.instant())
+                  && (!leased(state) || state.probe() == Probe.GRANTED);
+          return probes
+              ? state.with(until(Cause.FAILURES, PROBE_PATIENCE), Probe.RUNNING)
+              : state;
         });
   }
 
@@ -145,16 +156,16 @@ public final class Health {
     }
   }
 
-  /** A request was given up by its caller: says nothing, but ends a probe. */
+  /** A request ended without saying anything of the subject's health; a probe is over. */
   public void abandoned(Subject subject) {
     states.computeIfPresent(
         subject,
         (unused, state) -> {
-          if (state.probe() != Probe.RUNNING || state.down() == null) {
+          if (state.probe() != Probe.RUNNING) {
             return state;
           }
           Duration pause = leased(state) ? ASK_AGAIN : Duration.ZERO;
-          return replaced(subject, state.with(until(state.down().cause(), pause), Probe.NONE));
+          return reported(subject, state, state.with(until(Cause.FAILURES, pause), Probe.NONE));
         });
   }
 
@@ -165,16 +176,15 @@ public final class Health {
         (unused, before) -> {
           State state = before == null ? State.GOOD : before;
           int failures = Math.min(state.failures() + 1, config.failures());
-          if (state.timesDown() == 0 && failures < config.failures()) {
-            return new State(failures, 0, state.down(), state.probe());
-          }
-          if (state.probe() != Probe.RUNNING && isFailing(state)) {
-            return state;
+          State counted = new State(failures, state.timesDown(), state.down(), state.probe());
+          boolean known = state.isDown(clock.instant()) && state.probe() != Probe.RUNNING;
+          if (known || (state.timesDown() == 0 && failures < config.failures())) {
+            return counted;
           }
           Duration length = doubled(config.initialDown(), state.timesDown(), config.maxDown());
-          int times = state.timesDown() + 1;
-          State next = new State(failures, times, until(Cause.FAILURES, length), Probe.NONE);
-          return state.probe() == Probe.RUNNING ? replaced(subject, next) : reported(subject, next);
+          CoolDown down = until(Cause.FAILURES, length);
+          return reported(
+              subject, state, new State(failures, state.timesDown() + 1, down, Probe.NONE));
         });
   }
 
@@ -197,33 +207,26 @@ public final class Health {
     takeDown(subject, until(Cause.REJECTED, config.rejectedDown()));
   }
 
+  /** Takes a subject down; never for a shorter time than it is down already. */
   private void takeDown(Subject subject, CoolDown down) {
     states.compute(
         subject,
         (unused, before) -> {
           State state = before == null ? State.GOOD : before;
-          State next = state.with(down, Probe.NONE);
-          boolean known = state.down() != null && near(state.down().until(), down.until());
-          return known ? next : reported(subject, next);
+          CoolDown known = state.probe() == Probe.RUNNING ? null : state.down();
+          boolean shorter = known != null && known.until().isAfter(down.until());
+          return shorter ? state : reported(subject, state, state.with(down, Probe.NONE));
         });
-  }
-
-  /** Whether failures have taken it down already: more of them, sent before that, say nothing. */
-  private boolean isFailing(State state) {
-    CoolDown down = state.down();
-    return down != null && down.cause() == Cause.FAILURES && clock.instant().isBefore(down.until());
   }
 
   /** Whether its probe needs the board's leave. */
   private boolean leased(State state) {
-    return board != CoolDownBoard.NONE
-        && state.down() != null
-        && state.down().cause() == Cause.FAILURES;
+    return board != CoolDownBoard.NONE && state.byFailures();
   }
 
-  /** Whether a request may probe a subject whose time is over; asks the board where it must. */
+  /** Whether the board lets a request probe a subject whose time is over; asks it where need be. */
   private boolean mayProbe(Subject subject, State state) {
-    if (!leased(state) || state.probe() == Probe.GRANTED) {
+    if (state.probe() == Probe.GRANTED) {
       return true;
     }
     State asking = new State(state.failures(), state.timesDown(), state.down(), Probe.ASKED);
@@ -281,19 +284,18 @@ public final class Health {
     return new State(state.failures(), times, new CoolDown(notice.cause(), until), Probe.NONE);
   }
 
-  private State reported(Subject subject, State state) {
-    if (state.down() != null) {
-      Duration remaining = Duration.between(clock.instant(), state.down().until());
-      board.report(notice(subject, state, remaining));
+  /** Tells the board of a new state, unless that ends about when the one before did. */
+  private State reported(Subject subject, State before, State state) {
+    CoolDown down = state.down();
+    if (down == null) {
+      return state;
     }
-    return state;
-  }
-
-  /** Reports a state that ends sooner than what was reported of it. */
-  private State replaced(Subject subject, State state) {
-    if (leased(state)) {
+    boolean probed = before.probe() == Probe.RUNNING;
+    if (probed && leased(before)) {
       board.clear(subject);
-      return reported(subject, state);
+    }
+    if (probed || before.down() == null || !near(before.down().until(), down.until())) {
+      board.report(notice(subject, state, Duration.between(clock.instant(), down.until())));
     }
     return state;
   }

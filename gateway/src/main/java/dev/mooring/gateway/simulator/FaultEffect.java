@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -21,7 +22,8 @@ import java.util.zip.GZIPOutputStream;
  * @param outline the answer as it would be sent
  * @param unary the answer as a document
  */
-record FaultEffect(SimulatedApi.Dialect dialect, Answer answer, Outline outline, Outline unary) {
+record FaultEffect(
+    SimulatedApi.Dialect dialect, Answer answer, Outline outline, Supplier<Outline> unary) {
 
   /** The steps that are left to do with the fault. */
   List<Step> steps(Fault fault) {
@@ -36,7 +38,7 @@ record FaultEffect(SimulatedApi.Dialect dialect, Answer answer, Outline outline,
       case ERROR_EVENT -> Script.ended(outline, count, errorEvent(fault, false));
       case FAILED_EVENT -> Script.ended(outline, count, errorEvent(fault, true));
       case END_AFTER_EVENTS -> Script.ended(outline, count, List.of());
-      case JSON_FOR_STREAM -> Script.plain(unary);
+      case JSON_FOR_STREAM -> Script.plain(unary.get());
       case WRONG_CONTENT_LENGTH -> Script.wrongLength(outline, count);
       case BOTH_LENGTHS -> Script.bothLengths(outline);
       case GZIP -> Script.plain(compressed());

@@ -43,12 +43,14 @@ final class Generator {
     CacheUse use = use(call, prompt);
     Turn turn = turn(call, use, fault);
     Answer answer = Answer.of(call.api(), turn);
-    Outline unary = unary(call, turn, answer);
-    Outline outline = call.streamed() ? stream(call, turn, answer, fault) : unary;
+    Outline outline =
+        call.streamed() ? stream(call, turn, answer, fault) : unary(call, turn, answer);
     List<Step> steps =
         fault == null
             ? Script.plain(outline)
-            : new FaultEffect(call.api().dialect(), answer, outline, unary).steps(fault);
+            : new FaultEffect(
+                    call.api().dialect(), answer, outline, () -> unary(call, turn, answer))
+                .steps(fault);
     return new Result(
         null,
         use,

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.simulator;
 
+import java.util.HexFormat;
 import java.util.SplittableRandom;
 
 /** Ids that a seed determines. Confined to one thread. */
@@ -13,7 +14,8 @@ final class IdSource {
 
   /** An id: the prefix and 24 hex digits. */
   String next(String prefix) {
-    return prefix + String.format("%016x%08x", random.nextLong(), random.nextInt());
+    HexFormat hex = HexFormat.of();
+    return prefix + hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextInt());
   }
 
   /** A number from 0 to below 1. */

@@ -52,15 +52,15 @@ final class Json {
 
   /** The compact text of a node. */
   static String text(JsonNode node) {
-    try {
-      return MAPPER.writeValueAsString(node);
-    } catch (JsonProcessingException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
+    return new String(bytes(node), StandardCharsets.UTF_8);
   }
 
   /** The compact UTF-8 of a node. */
   static byte[] bytes(JsonNode node) {
-    return text(node).getBytes(StandardCharsets.UTF_8);
+    try {
+      return MAPPER.writeValueAsBytes(node);
+    } catch (JsonProcessingException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
   }
 }

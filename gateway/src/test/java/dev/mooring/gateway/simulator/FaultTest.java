@@ -267,6 +267,33 @@ final class FaultTest {
   }
 
   @Test
+  void aFaultIsScriptedOverHttp() {
+    String fault =
+        "{\"credential\":\"a\",\"kind\":\"end-after-events\",\"count\":2,\"api\":\"chat\"}";
+    assertThat(calls.post("/sim/faults", "", fault).statusCode()).isEqualTo(200);
+    assertThat(SimulatorCalls.events(calls.post(CHAT, "key-a", body(CHAT, true)).body()))
+        .hasSize(2);
+    assertThat(calls.get("/sim/requests", "").body()).contains("\"credential\":\"a\"");
+
+    HttpResponse<String> misspelt =
+        calls.post("/sim/faults", "", "{\"credential\":\"a\",\"knd\":\"status\"}");
+    assertThat(misspelt.statusCode()).isEqualTo(400);
+    assertThat(misspelt.body()).contains("knd: unknown");
+  }
+
+  @Test
+  void aFastSimulatorAnswersWithoutReading() throws Exception {
+    simulator = await(Simulator.start(vertx, SimulatorConfig.DEFAULTS.asFast()));
+    calls = new SimulatorCalls(simulator);
+    for (String path : List.of(CHAT, RESPONSES, MESSAGES)) {
+      assertThat(calls.ok(path, "x", body(path, false)).path("usage").isObject()).isTrue();
+      assertThat(SimulatorCalls.events(calls.post(path, "x", body(path, true)).body()))
+          .hasSizeGreaterThan(20);
+    }
+    assertThat(simulator.requests()).isEmpty();
+  }
+
+  @Test
   void aClientThatGoesAwayIsSeenInEveryPhase() throws Exception {
     assertThat(cancelledAfter(Fault.of(FaultKind.STALL_BEFORE_HEAD)))
         .isEqualTo(CancelPhase.BEFORE_HEAD);

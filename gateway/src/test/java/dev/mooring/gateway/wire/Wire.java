@@ -50,7 +50,9 @@ public final class Wire implements AutoCloseable {
                 .setEventLoopPoolSize(4)
                 .setBlockedThreadCheckInterval(100)
                 .setMaxEventLoopExecuteTime(BLOCKED_MILLIS)
-                .setMaxEventLoopExecuteTimeUnit(TimeUnit.MILLISECONDS));
+                .setMaxEventLoopExecuteTimeUnit(TimeUnit.MILLISECONDS)
+                .setWarningExceptionTime(BLOCKED_MILLIS)
+                .setWarningExceptionTimeUnit(TimeUnit.MILLISECONDS));
     for (SimulatorConfig config : configs) {
       simulators.add(await(Simulator.start(vertx, config.withClock(clock))));
     }

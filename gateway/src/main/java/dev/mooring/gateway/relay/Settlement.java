@@ -1,0 +1,107 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.gateway.api.Continuity;
+import dev.mooring.gateway.api.Usage;
+import dev.mooring.gateway.config.HealthConfig;
+import dev.mooring.gateway.routing.ModelPlan;
+import dev.mooring.gateway.routing.PlanCandidate;
+import io.vertx.core.http.HttpClientResponse;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an attempt's course means to everyone but the caller: health, requests in flight, pins,
+ * issuers of state, meters, and the routing report.
+ */
+final class Settlement {
+  private final Node node;
+  private final Inbound inbound;
+  private final RoutingReport report;
+  private final ContinuityGuard continuity;
+  private final @Nullable PinKeeper keeper;
+
+  /**
+   * @param keeper keeps the session's pin; null where the request writes none
+   */
+  Settlement(
+      Node node,
+      Inbound inbound,
+      RoutingReport report,
+      ContinuityGuard continuity,
+      @Nullable PinKeeper keeper) {
+    this.node = node;
+    this.inbound = inbound;
+    this.report = report;
+    this.continuity = continuity;
+    this.keeper = keeper;
+  }
+
+  /** An attempt begins. */
+  void begins(PlanCandidate candidate) {
+    node.health().attempted(candidate.subject());
+    node.inFlight().enter(candidate.provider(), candidate.credential());
+    report.attempt(candidate);
+  }
+
+  /** The provider has accepted it: its first output came, or the whole answer did. */
+  void accepted(ModelPlan plan, Attempt attempt, int status) {
+    node.health().succeeded(attempt.candidate().subject());
+    report.succeeded(status);
+    if (keeper != null) {
+      keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
+    }
+  }
+
+  /** It failed before it was accepted. */
+  void failed(PlanCandidate candidate, Failure failure) {
+    judge(candidate, failure);
+    report.failed(failure);
+    leaves(candidate, failure.kind().name().toLowerCase(Locale.ROOT));
+  }
+
+  /** It failed after something of it had reached the caller. */
+  void broke(PlanCandidate candidate, Failure failure) {
+    judge(candidate, failure);
+    report.broke(failure);
+    if (keeper != null) {
+      keeper.broke();
+    }
+  }
+
+  /** The caller went away. */
+  void cancelled(PlanCandidate candidate) {
+    node.health().abandoned(candidate.subject());
+    leaves(candidate, "cancelled");
+  }
+
+  /** An answer that the provider had accepted is over, well or badly. */
+  void ended(
+      PlanCandidate candidate,
+      HttpClientResponse response,
+      @Nullable Usage usage,
+      Continuity issued,
+      String result) {
+    if (usage != null) {
+      node.metrics().used(candidate.provider(), usage);
+    }
+    continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
+    leaves(candidate, result);
+  }
+
+  /** It is in flight no more. */
+  private void leaves(PlanCandidate candidate, String result) {
+    node.inFlight().leave(candidate.provider(), candidate.credential());
+    node.metrics().attempted(candidate.provider(), result);
+  }
+
+  private void judge(PlanCandidate candidate, Failure failure) {
+    HealthConfig config = inbound.catalog().config().health();
+    switch (failure.kind()) {
+      case RATE_LIMITED ->
+          node.health().rateLimited(candidate.subject(), failure.retryAfter(), config);
+      case UNAVAILABLE -> node.health().failed(candidate.subject(), config);
+      case REJECTED -> node.health().rejected(candidate.subject(), config);
+      case CALLER_FAULT -> node.health().abandoned(candidate.subject());
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package dev.mooring.gateway;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between modules and packages, as docs/architecture.md draws them. */
+class ArchitectureTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.mooring");
+  private static final String[] EVENT_LOOP_PACKAGES = {
+    "dev.mooring.gateway.http..",
+    "dev.mooring.gateway.relay..",
+    "dev.mooring.gateway.routing..",
+    "dev.mooring.gateway.api..",
+    "dev.mooring.gateway.provider.."
+  };
+
+  @Test
+  void onlyTheGatewayUsesVertx() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.mooring.gateway..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.vertx..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void affinityUsesTheJdkAndNullnessAndLoggingOnly() {
+    classes()
+        .that()
+        .resideInAPackage("dev.mooring.affinity..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("dev.mooring.affinity..", "java..", "org.jspecify..", "org.slf4j..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void storesKnowNothingOfTheGateway() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.mooring.store..", "dev.mooring.affinity..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.mooring.gateway..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void arrowsRunDownwardsOnly() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("cli")
+        .definedBy("dev.mooring.gateway.cli..")
+        .layer("wiring")
+        .definedBy("dev.mooring.gateway")
+        .layer("http")
+        .definedBy("dev.mooring.gateway.http..")
+        .layer("admin")
+        .definedBy("dev.mooring.gateway.admin..")
+        .layer("relay")
+        .definedBy("dev.mooring.gateway.relay..")
+        .layer("routing")
+        .definedBy("dev.mooring.gateway.routing..")
+        .layer("provider")
+        .definedBy("dev.mooring.gateway.provider..")
+        .layer("telemetry")
+        .definedBy("dev.mooring.gateway.telemetry..")
+        .layer("api")
+        .definedBy("dev.mooring.gateway.api..")
+        .layer("config")
+        .definedBy("dev.mooring.gateway.config..")
+        .layer("simulator")
+        .definedBy("dev.mooring.gateway.simulator..")
+        .whereLayer("cli")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("wiring")
+        .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("http")
+        .mayOnlyBeAccessedByLayers("wiring")
+        .whereLayer("admin")
+        .mayOnlyBeAccessedByLayers("wiring")
+        .whereLayer("relay")
+        .mayOnlyBeAccessedByLayers("wiring", "http")
+        .whereLayer("routing")
+        .mayOnlyBeAccessedByLayers("wiring", "http", "relay")
+        .whereLayer("provider")
+        .mayOnlyBeAccessedByLayers("relay", "routing")
+        .whereLayer("telemetry")
+        .mayOnlyBeAccessedByLayers("wiring", "http", "admin", "relay", "routing")
+        .whereLayer("api")
+        .mayOnlyBeAccessedByLayers("http", "relay", "routing", "provider", "telemetry")
+        .whereLayer("config")
+        .mayNotAccessAnyLayer()
+        .whereLayer("simulator")
+        .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("simulator")
+        .mayNotAccessAnyLayer()
+        .check(CLASSES);
+  }
+
+  @Test
+  void noPackagesDependOnEachOtherInACircle() {
+    slices().matching("dev.mooring.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void nobodyWaitsForRedis() {
+    noClasses()
+        .should()
+        .callMethodWhere(target(owner(JavaClass.Predicates.resideInAPackage("io.lettuce..")))
+            .and(target(nameMatching("sync"))))
+        .check(CLASSES);
+  }
+
+  @Test
+  void nothingBlocksWhereEventLoopsRun() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(EVENT_LOOP_PACKAGES)
+        .should()
+        .callMethod(Thread.class, "sleep", long.class)
+        .orShould()
+        .callMethodWhere(
+            target(owner(JavaClass.Predicates.assignableTo(java.util.concurrent.Future.class)))
+                .and(target(nameMatching("get|join"))))
+        .orShould()
+        .callMethodWhere(
+            target(owner(JavaClass.Predicates.resideInAPackage("java.util.concurrent..")))
+                .and(target(nameMatching("await|acquire|take|invokeAll|awaitTermination"))))
+        .check(CLASSES);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.mooring.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The configurations that newcomers copy are valid. */
+class DocumentedConfigTest {
+  private static final Path ROOT = Path.of("..");
+  private static final Map<String, String> ENV =
+      Map.of(
+          "ACME_WEB_KEY", "sk-acme-web",
+          "ANTHROPIC_KEY_A", "sk-ant-a",
+          "ANTHROPIC_KEY_B", "sk-ant-b",
+          "OPENAI_API_KEY", "sk-openai",
+          "OPENROUTER_API_KEY", "sk-or");
+
+  @Test
+  void theReadmesConfigurationLoadsWithoutAWarning() throws IOException {
+    Matcher block =
+        Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(ROOT.resolve("README.md")));
+    assertThat(block.find()).isTrue();
+    assertLoads("README.md", block.group(1));
+  }
+
+  @Test
+  void theClientsExampleLoadsWithoutAWarning() throws IOException {
+    Path example = ROOT.resolve("docs/examples/clients.yaml");
+    assertLoads("clients.yaml", Files.readString(example));
+  }
+
+  private static void assertLoads(String name, String yaml) {
+    LoadedConfig loaded = ConfigLoader.parse(name, yaml, ENV);
+    assertThat(loaded).isInstanceOf(LoadedConfig.Valid.class);
+    assertThat(((LoadedConfig.Valid) loaded).warnings()).isEmpty();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.mooring.gateway.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mooring.gateway.api.Usage;
+import dev.mooring.gateway.config.ModelConfig.Price;
+import org.junit.jupiter.api.Test;
+
+class CostTest {
+  private static final Price FULL = new Price(3, 15, 0.3, 3.75, 6.0);
+  private static final Price PLAIN = new Price(3, 15, null, null, null);
+
+  @Test
+  void everyKindOfTokenCostsItsOwnPrice() {
+    // 1,000 fresh, 2,000 read, 300 written for minutes, 100 for an hour, 50 out
+    assertThat(Cost.of(new Usage(3_400, 2_000, 400, 100, 50), FULL))
+        .isEqualTo("0.006075");
+  }
+
+  @Test
+  void withoutPricesOfTheCacheItsTokensCostWhatInputCosts() {
+    assertThat(Cost.of(new Usage(1_000_000, 400_000, 200_000, 100_000, 0), PLAIN)).isEqualTo("3");
+  }
+
+  @Test
+  void theCostIsExactAndPlainWithoutExponentOrTrailingZeros() {
+    assertThat(Cost.of(new Usage(1, 0, 0, 0, 0), new Price(0.05, 1, null, null, null)))
+        .isEqualTo("0.00000005");
+    assertThat(Cost.of(new Usage(0, 0, 0, 0, 0), FULL)).isEqualTo("0");
+    assertThat(Cost.of(new Usage(0, 0, 0, 0, 1_000_000), new Price(1, 100, null, null, null)))
+        .isEqualTo("100");
+  }
+
+  @Test
+  void aUsageThatContradictsItselfIsNeverNegative() {
+    assertThat(Cost.of(new Usage(10, 100, 0, 0, 0), FULL)).isEqualTo("0.00003");
+  }
+}

@@ -1,0 +1,108 @@
+package dev.mooring.gateway.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mooring.gateway.simulator.Fault;
+import dev.mooring.gateway.simulator.FaultKind;
+import dev.mooring.gateway.simulator.SimulatorConfig;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What comes before the first output is held back: 64 events, 256 KiB, 2 seconds at most. */
+class HoldBackTest {
+  private static final String CONFIG =
+      """
+      providers:
+        - { id: a, type: openai-compatible, apis: [chat, responses, messages], baseUrl: "%s", retry: { maxRetries: 0 } }
+        - { id: b, type: openai-compatible, apis: [chat, responses, messages], baseUrl: "@1", retry: { maxRetries: 0 } }
+      models: [{ id: m, targets: [{ provider: a, model: m }, { provider: b, model: m }] }]
+      """;
+  private static final String ERROR = "event: error\ndata: {\"error\":{\"message\":\"broken\"}}\n\n";
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 62, 63, 64, 65})
+  void sixtyFourEventsAreTheMostThatIsHeld(int comments) {
+    String events = ": thinking\n\n".repeat(comments) + ERROR;
+    try (RawUpstream upstream = RawUpstream.streaming(events);
+        Wire wire = wire(upstream.origin())) {
+      Answer answer = wire.post(SampleTurn.CHAT.path(), SampleTurn.CHAT.stream());
+      boolean failedOver = SampleTurn.CHAT.endsCleanly(answer.events());
+      assertThat(failedOver).isEqualTo(comments < 64);
+      assertThat(answer.text().contains("data: {\"error\"")).isEqualTo(comments >= 64);
+      assertThat(answer.text().contains(": thinking")).isEqualTo(comments >= 64);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 255 * 1024, 257 * 1024})
+  void aQuarterOfAMebibyteIsTheMostThatIsHeld(int bytes) {
+    String events = ": " + "x".repeat(bytes) + "\n\n" + ERROR;
+    try (RawUpstream upstream = RawUpstream.streaming(events);
+        Wire wire = wire(upstream.origin())) {
+      Answer answer = wire.post(SampleTurn.MESSAGES.path(), SampleTurn.MESSAGES.stream());
+      boolean failedOver = SampleTurn.MESSAGES.endsCleanly(answer.events());
+      assertThat(failedOver).isEqualTo(bytes < 256 * 1024);
+    }
+  }
+
+  @Test
+  void afterTwoSecondsWhatIsHeldGoesOut() {
+    try (Wire wire = wire("@0")) {
+      wire.simulator(0)
+          .credential("default")
+          .fault(Fault.of(FaultKind.STALL_AFTER_EVENTS, 1));
+      long start = System.nanoTime();
+      try (OpenStream open =
+          OpenStream.post(wire, SampleTurn.MESSAGES.path(), SampleTurn.MESSAGES.stream())) {
+        assertThat(open.next()).startsWith("event: message_start");
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+            .isBetween(Duration.ofMillis(1900), Duration.ofSeconds(8));
+      }
+    }
+  }
+
+  @Test
+  void anErrorEventThatIsNoJsonIsPassedOnAfterOutput() {
+    String events =
+        "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"so\"}}]}\n\n"
+            + "event: error\ndata: the lights went out\n\n";
+    try (RawUpstream upstream = RawUpstream.streaming(events);
+        Wire wire = wire(upstream.origin())) {
+      try (OpenStream open =
+          OpenStream.post(wire, SampleTurn.CHAT.path(), SampleTurn.CHAT.stream())) {
+        assertThat(open.rest()).isEqualTo(events);
+      }
+      assertThat(wire.received(1)).isEmpty();
+    }
+  }
+
+  @Test
+  void anErrorEventThatIsNoJsonFailsOverBeforeOutput() {
+    try (RawUpstream upstream =
+            RawUpstream.streaming("event: error\ndata: the lights went out\n\n");
+        Wire wire = wire(upstream.origin())) {
+      Answer answer = wire.post(SampleTurn.CHAT.path(), SampleTurn.CHAT.stream());
+      assertThat(SampleTurn.CHAT.endsCleanly(answer.events())).isTrue();
+      assertThat(answer.provider()).isEqualTo("b");
+    }
+  }
+
+  @Test
+  void anEventThatTheStreamsEndCutsShortIsABreak() {
+    String events =
+        "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"so\"}}]}\n\n"
+            + "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n";
+    try (RawUpstream upstream = RawUpstream.streaming(events);
+        Wire wire = wire(upstream.origin())) {
+      Answer answer = wire.post(SampleTurn.CHAT.path(), SampleTurn.CHAT.stream());
+      assertThat(SampleTurn.CHAT.endsCleanly(answer.events())).isFalse();
+      assertThat(SampleTurn.CHAT.error(SampleTurn.CHAT.last(answer.events())).isObject()).isTrue();
+    }
+  }
+
+  private static Wire wire(String first) {
+    return Wire.of(CONFIG.formatted(first), SimulatorConfig.DEFAULTS, SimulatorConfig.DEFAULTS);
+  }
+}

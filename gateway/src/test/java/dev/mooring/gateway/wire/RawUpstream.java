@@ -1,0 +1,101 @@
+package dev.mooring.gateway.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A provider that answers every request with the same bytes, and then closes the connection. */
+final class RawUpstream implements AutoCloseable {
+  private final ServerSocket server;
+  private final List<byte[]> answer;
+  private final AtomicLong sent = new AtomicLong();
+
+  private RawUpstream(ServerSocket server, List<byte[]> answer) {
+    this.server = server;
+    this.answer = answer;
+  }
+
+  /** Answers with an event stream. */
+  static RawUpstream streaming(String events) {
+    return streaming(List.of(bytes(events)));
+  }
+
+  /** Answers with an event stream that is written piece by piece. */
+  static RawUpstream streaming(List<byte[]> pieces) {
+    long length = pieces.stream().mapToLong(piece -> piece.length).sum();
+    String head =
+        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: "
+            + length
+            + "\r\n\r\n";
+    List<byte[]> answer = new ArrayList<>();
+    answer.add(bytes(head));
+    answer.addAll(pieces);
+    try {
+      RawUpstream upstream =
+          new RawUpstream(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), answer);
+      Thread thread = new Thread(upstream::serve, "raw-upstream");
+      thread.setDaemon(true);
+      thread.start();
+      return upstream;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Its origin. */
+  String origin() {
+    return "http://127.0.0.1:" + server.getLocalPort();
+  }
+
+  /** How many bytes it could send so far. */
+  long sent() {
+    return sent.get();
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void serve() {
+    while (!server.isClosed()) {
+      try (Socket socket = server.accept()) {
+        if (readsRequest(socket.getInputStream())) {
+          for (byte[] piece : answer) {
+            socket.getOutputStream().write(piece);
+            sent.addAndGet(piece.length);
+          }
+        }
+      } catch (IOException gone) {
+        continue;
+      }
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Reads a request with a short body; whether one came. */
+  private static boolean readsRequest(InputStream in) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int b = in.read(); b >= 0; b = in.read()) {
+      text.append((char) b);
+      if (b == '}' && text.indexOf("\r\n\r\n") > 0 && in.available() == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
