@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param redis where the shared store is; null for the memory store
  */
 public record StoreConfig(Type type, long maxEntries, long maxBytes, @Nullable RedisConfig redis) {
+  /** The memory store. */
+  public static StoreConfig memory(long maxEntries, long maxBytes) {
+    return new StoreConfig(Type.MEMORY, maxEntries, maxBytes, null);
+  }
+
   /** The kinds of stores. */
   public enum Type {
     MEMORY,

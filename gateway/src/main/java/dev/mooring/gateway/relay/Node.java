@@ -11,8 +11,11 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
 /**
- * What all event loops of a process share: it outlives every configuration.
+ * A node as the requests of one event loop see it; it outlives every configuration. The two stores
+ * are the loop's own, or safe for many threads; everything else is shared by all loops.
  *
+ * @param pins what sessions remember; its answers arrive on the loop
+ * @param issuers who issued which id; likewise
  * @param random for versions of pins and jitter; safe for many threads
  */
 public record Node(

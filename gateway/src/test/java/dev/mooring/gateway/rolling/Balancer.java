@@ -1,5 +1,6 @@
 package dev.mooring.gateway.rolling;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -60,7 +61,9 @@ final class Balancer implements AutoCloseable {
     write(gateways);
     String mark = generation(gateways);
     program.signal(kind.reload);
-    await().atMost(PATIENCE).until(() -> mark.equals(generationInForce()));
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(generationInForce()).as(program.log()).isEqualTo(mark));
   }
 
   @Override

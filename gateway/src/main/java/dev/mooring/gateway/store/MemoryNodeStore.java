@@ -1,0 +1,22 @@
+package dev.mooring.gateway.store;
+
+import dev.mooring.store.memory.MemoryPinStore;
+import io.netty.channel.EventLoop;
+
+/** The embedded store, one for all event loops. */
+record MemoryNodeStore(MemoryPinStore store) implements NodeStore {
+  @Override
+  public LoopStores open(EventLoop loop) {
+    return new LoopStores(store, store);
+  }
+
+  @Override
+  public StoreStatus status() {
+    return new StoreStatus("memory", null);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}
