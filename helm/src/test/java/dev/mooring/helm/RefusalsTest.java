@@ -49,7 +49,9 @@ class RefusalsTest {
   @Test
   void aConfigurationWithoutKeysOrProvidersIsRefused() {
     assertThatThrownBy(() -> CHART.render(CHART.valueSet("open"), "config.server.auth", "null"))
-        .hasMessageContaining("config");
+        .hasMessageContaining("config.teams: name at least one client key");
+    assertThatThrownBy(() -> CHART.render(CHART.valueSet("single"), "config.providers", "null"))
+        .hasMessageContaining("config.providers: name at least one provider");
   }
 
   @ParameterizedTest

@@ -64,11 +64,6 @@ final class GatewayProcess implements AutoCloseable {
     program = launch();
   }
 
-  /** What it has written since it was started. */
-  String log() {
-    return program.log();
-  }
-
   @Override
   public void close() {
     program.close();
