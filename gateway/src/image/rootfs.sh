@@ -18,8 +18,9 @@ touch -d @1 "$root/app/mooring.jar"
 cp "$here/java.args" "$root/app/java.args"
 
 if [ "$libc" = --with-libc ]; then
-  ldd "$root/opt/java/bin/java" "$root"/opt/java/lib/*.so "$root"/opt/java/lib/server/*.so 2>/dev/null |
-    grep -o '/lib[^ ]*' | grep -v "^$root" | grep -v "$root/opt" | sort -u | while read -r file; do
+  ldd "$root/opt/java/bin/java" "$root"/opt/java/lib/*.so "$root"/opt/java/lib/server/*.so |
+    awk '$2 == "=>" && $3 ~ /^\// {print $3} $1 ~ /^\/.*[^:]$/ && $2 ~ /^\(/ {print $1}' |
+    grep -v "^$root" | sort -u | while read -r file; do
     mkdir -p "$root$(dirname "$file")"
     cp -L "$file" "$root$file"
   done
