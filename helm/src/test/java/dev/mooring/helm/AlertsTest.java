@@ -23,13 +23,13 @@ class AlertsTest {
   private static final Pattern METER = Pattern.compile("mooring_[a-z_]+");
   private static final Pattern SELECTED = Pattern.compile("(mooring_[a-z_]+)\\{([^}]*)}");
   private static final Pattern LABEL = Pattern.compile("([a-z]+)(?:=~?|!~|!=)\"");
-  private static final Pattern GROUPED = Pattern.compile("by \\(([a-z, ]+)\\)[^{]*?(mooring_[a-z_]+)");
+  private static final Pattern GROUPED =
+      Pattern.compile("by \\(([a-z, ]+)\\)[^{]*?(mooring_[a-z_]+)");
   private static final Pattern GAUGE = Pattern.compile("metrics\\.gauge\\(\\s*\"([a-z.]+)\"");
   private static final Set<String> OF_THE_SCRAPE = Set.of("namespace", "service", "pod");
 
   private final String page = scrape();
-  private final String alerts =
-      Chart.MOORING.render(Chart.MOORING.valueSet("ha"));
+  private final String alerts = Chart.MOORING.render(Chart.MOORING.valueSet("ha"));
 
   @Test
   void everyMeterExists() throws IOException {
@@ -70,7 +70,9 @@ class AlertsTest {
     return labels;
   }
 
-  /** The gauges of the Redis store, which are there only where there is a Redis: from its source. */
+  /**
+   * The gauges of the Redis store, which are there only where there is a Redis: from its source.
+   */
   private static Set<String> gaugesOfStores() throws IOException {
     try (Stream<Path> sources = Files.walk(Path.of("..", "gateway", "src", "main", "java"))) {
       return sources

@@ -57,9 +57,7 @@ class ValueSetsTest {
     assertThat(selector(next))
         .isEqualTo(selector(now))
         .containsOnlyKeys(
-            "app.kubernetes.io/name",
-            "app.kubernetes.io/instance",
-            "app.kubernetes.io/component");
+            "app.kubernetes.io/name", "app.kubernetes.io/instance", "app.kubernetes.io/component");
   }
 
   @ParameterizedTest
@@ -68,8 +66,7 @@ class ValueSetsTest {
     Manifests manifests =
         Manifests.of(
             CHART
-                .copyWith(
-                    folder, "templates/tests/connection.yaml", "helm.sh/hook: test", "a: b")
+                .copyWith(folder, "templates/tests/connection.yaml", "helm.sh/hook: test", "a: b")
                 .render(values));
     assertThat(manifests.unknownFields()).isEmpty();
     assertThat(manifests.all(Pod.class)).hasSize(1);
@@ -77,8 +74,7 @@ class ValueSetsTest {
     assertThat(pod.getSpec().getRestartPolicy()).isEqualTo("Never");
     assertThat(pod.getSpec().getAutomountServiceAccountToken()).isFalse();
     assertThat(pod.getSpec().getSecurityContext().getRunAsNonRoot()).isTrue();
-    assertThat(pod.getMetadata().getLabels())
-        .containsEntry("app.kubernetes.io/component", "test");
+    assertThat(pod.getMetadata().getLabels()).containsEntry("app.kubernetes.io/component", "test");
     pod.getSpec()
         .getContainers()
         .forEach(
@@ -109,8 +105,7 @@ class ValueSetsTest {
     assertThat(budget("autoscaling").getMinAvailable().getIntVal()).isZero();
     assertThat(budget("single").getMaxUnavailable().getIntVal()).isEqualTo(1);
     assertThat(budget("ha").getMinAvailable().getIntVal()).isEqualTo(2);
-    assertThat(
-            Manifests.of(CHART.render(CHART.valueSet("open"))).all(PodDisruptionBudget.class))
+    assertThat(Manifests.of(CHART.render(CHART.valueSet("open"))).all(PodDisruptionBudget.class))
         .isEmpty();
   }
 
@@ -146,7 +141,8 @@ class ValueSetsTest {
   @Test
   void prometheusIsGivenTheToken() {
     GenericKubernetesResource monitor =
-        Manifests.of(CHART.render(CHART.valueSet("ha"))).all(GenericKubernetesResource.class)
+        Manifests.of(CHART.render(CHART.valueSet("ha")))
+            .all(GenericKubernetesResource.class)
             .stream()
             .filter(object -> object.getKind().equals("ServiceMonitor"))
             .findFirst()

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The documented values of {@code values.yaml}: keys under a comment that begins with two dashes. */
+/**
+ * The documented values of {@code values.yaml}: keys under a comment that begins with two dashes.
+ */
 final class ValuesDoc {
   private static final Pattern COMMENT = Pattern.compile("( *)# -- (.+)");
   private static final Pattern KEY = Pattern.compile("( *)([A-Za-z][A-Za-z0-9]*):(?: (.*))?");
@@ -23,7 +25,13 @@ final class ValuesDoc {
   record Row(String path, String shown, String text) {
     /** The row in Markdown. */
     String markdown() {
-      return "| `" + path + "` | " + shown.replace("|", "\\|") + " | " + text.replace("|", "\\|") + " |";
+      return "| `"
+          + path
+          + "` | "
+          + shown.replace("|", "\\|")
+          + " | "
+          + text.replace("|", "\\|")
+          + " |";
     }
   }
 

@@ -66,8 +66,7 @@ class ValuesTest {
   void theImagesOfTheChartAreThoseOfItsAnnotations() {
     String chart = Yaml.read(FOLDER.resolve("Chart.yaml"));
     Map<String, Object> read = Yaml.document(chart);
-    Map<String, Object> redis =
-        Yaml.map(at(Yaml.map(at(values, "redis")), "image"));
+    Map<String, Object> redis = Yaml.map(at(Yaml.map(at(values, "redis")), "image"));
     assertThat(chart)
         .contains(at(Yaml.map(at(values, "image")), "repository") + ":" + read.get("appVersion"))
         .contains(redis.get("repository") + ":" + redis.get("tag"));

@@ -24,7 +24,8 @@ record Exchange(int status, Map<String, String> headers, String body) {
 
   /** Gets a page of a local port. */
   static Exchange get(int port, String path) {
-    return send(port, "GET " + path + " HTTP/1.1\r\nhost: mooring\r\nconnection: close\r\n\r\n", "");
+    return send(
+        port, "GET " + path + " HTTP/1.1\r\nhost: mooring\r\nconnection: close\r\n\r\n", "");
   }
 
   /** Posts JSON with one more header, {@code name: value}. */

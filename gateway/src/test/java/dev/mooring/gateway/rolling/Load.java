@@ -22,8 +22,7 @@ final class Load implements AutoCloseable {
       {"model":"m","messages":[{"role":"user","content":"turn %d"}]%s}""";
 
   /** The first turn of every other session asks for the provider that the routing puts last. */
-  private static final String ORDERED =
-      ",\"providerOptions\":{\"gateway\":{\"order\":[\"last\"]}}";
+  private static final String ORDERED = ",\"providerOptions\":{\"gateway\":{\"order\":[\"last\"]}}";
 
   private final int port;
   private final int sessions;

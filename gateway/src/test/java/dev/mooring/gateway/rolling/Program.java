@@ -29,7 +29,10 @@ final class Program implements AutoCloseable {
   static Program start(Path log, List<String> command) {
     try {
       Process process =
-          new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
       return new Program(process, log);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -140,9 +140,10 @@ class RollingRestartTest {
 
   /** Takes a gateway out of the proxy's list and then down. */
   private void remove(GatewayProcess gateway, Balancer balancer) {
-    gateways.remove(gateway);
-    balancer.use(ports());
+    List<Integer> others = ports().stream().filter(port -> port != gateway.apiPort()).toList();
+    balancer.use(others);
     gateway.terminate();
+    gateways.remove(gateway);
   }
 
   private List<Integer> ports() {
