@@ -251,8 +251,9 @@ final class Exchange implements Attempt.Listener {
     guarded(() -> attemptFailed(failure));
   }
 
-  private void attemptFailed(Failure failure) {
+  private void attemptFailed(Failure told) {
     PlanCandidate candidate = candidate();
+    Failure failure = told.without(candidate.account().apiKey());
     stream = null;
     attempt = null;
     judge(candidate, failure);
