@@ -73,6 +73,16 @@ class UpstreamFramingTest {
         .collect(Collectors.joining());
   }
 
+  /** The text of an answer that is no stream. */
+  private static String text(ApiCall api, Answer answer) {
+    var json = answer.json();
+    return switch (api) {
+      case CHAT -> json.path("choices").path(0).path("message").path("content").asText();
+      case RESPONSES -> json.path("output").path(0).path("content").path(0).path("text").asText();
+      case MESSAGES -> json.path("content").path(0).path("text").asText();
+    };
+  }
+
   private static void isWhole(Answer answer) {
     assertThat(answer.status()).as(answer.text()).isEqualTo(200);
     assertThat(answer.headers().map()).doesNotContainKey("content-encoding");
@@ -87,7 +97,7 @@ class UpstreamFramingTest {
   void aCompressedAnswerArrivesPlainAndWithoutItsCoding(ApiCall api) {
     Answer whole = post(api, false, Fault.of(FaultKind.GZIP));
     isWhole(whole);
-    assertThat(whole.text()).contains(TEXT);
+    assertThat(text(api, whole)).isEqualTo(TEXT);
     Answer stream = post(api, true, Fault.of(FaultKind.GZIP));
     isWhole(stream);
     assertThat(streamed(api, stream)).isEqualTo(TEXT);
@@ -100,7 +110,7 @@ class UpstreamFramingTest {
     isWhole(stream);
     assertThat(streamed(api, stream)).isEqualTo(TEXT);
     assertThat(stream.text()).doesNotContain("\uFFFD");
-    assertThat(post(api, false, Fault.of(FaultKind.ONE_BYTE_CHUNKS)).text()).contains(TEXT);
+    assertThat(text(api, post(api, false, Fault.of(FaultKind.ONE_BYTE_CHUNKS)))).isEqualTo(TEXT);
   }
 
   @ParameterizedTest
