@@ -249,7 +249,8 @@ final class Exchange implements Attempt.Listener {
     guarded(() -> attemptFailed(failure));
   }
 
-  private void attemptFailed(Failure failure) {
+  private void attemptFailed(Failure told) {
+    Failure failure = told.without(candidate().account().apiKey());
     stream = null;
     attempt = null;
     settlement.failed(candidate(), failure);

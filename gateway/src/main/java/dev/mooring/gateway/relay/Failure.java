@@ -53,6 +53,18 @@ record Failure(
         FailureClass.UNAVAILABLE, ApiError.unavailable(message), null, null, message);
   }
 
+  /** The same failure with the credential's secret taken out of what is told of it. */
+  Failure without(String secret) {
+    ApiError clean =
+        new ApiError(
+            error.status(),
+            Redaction.redact(error.type(), secret),
+            Redaction.redact(error.message(), secret),
+            error.field(),
+            error.code() == null ? null : Redaction.redact(error.code(), secret));
+    return new Failure(kind, clean, answer, retryAfter, Redaction.redact(label, secret));
+  }
+
   /** The status that the provider answered with; 0 where it gave none. */
   int status() {
     return answer == null ? 0 : answer.status();
