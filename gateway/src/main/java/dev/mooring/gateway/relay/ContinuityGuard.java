@@ -133,11 +133,14 @@ final class ContinuityGuard {
     throw new UnplannableException(ApiError.unavailable(who + "is down at present."));
   }
 
-  /** Remembers who issued what an answer gives out. */
+  /** Remembers who holds what an answer gives out, and the state of which it made use. */
   void issued(PlanCandidate by, Continuity given, @Nullable String turnState) {
     List<String> ids = new ArrayList<>(withTurnState(given.fixed(), turnState));
     ids.addAll(given.encryptedReasoning());
     ids.addAll(given.signatures());
+    if (fixed) {
+      ids.addAll(leansOn);
+    }
     if (ids.isEmpty()) {
       return;
     }
