@@ -23,6 +23,7 @@ record Failure(
     String label) {
 
   /** A provider's answer that was an error. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by none
   record Answer(int status, MultiMap headers, byte[] body) {}
 
   /** The provider answered with an error status. */
