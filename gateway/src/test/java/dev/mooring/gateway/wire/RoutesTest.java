@@ -3,6 +3,7 @@ package dev.mooring.gateway.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.simulator.ReceivedRequest;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,7 +76,7 @@ class RoutesTest {
       RawClient.RawAnswer answer = client.answer();
       assertThat(answer.status()).isEqualTo(405);
       assertThat(answer.header("allow")).isEqualTo(allowed);
-      assertThat(Answer.parse(answer.body().getBytes()).path("error").isObject()).isTrue();
+      assertThat(Answer.parse(answer.body().getBytes(StandardCharsets.UTF_8)).path("error").isObject()).isTrue();
     }
   }
 
@@ -89,7 +90,7 @@ class RoutesTest {
       assertThat(answer.status()).isEqualTo(404);
       assertThat(answer.header("content-type")).isEqualTo("application/json");
       boolean anthropic = path.startsWith("/v1/messages");
-      assertThat(Answer.parse(answer.body().getBytes()).path("type").asText())
+      assertThat(Answer.parse(answer.body().getBytes(StandardCharsets.UTF_8)).path("type").asText())
           .isEqualTo(anthropic ? "error" : "");
     }
   }

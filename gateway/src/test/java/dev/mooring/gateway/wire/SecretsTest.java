@@ -11,6 +11,7 @@ import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.FaultKind;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -136,14 +137,14 @@ class SecretsTest {
     }
     for (String line : List.of("authorization: Bearer SECRET-x\u0001", "x-api-key SECRET-x")) {
       try (RawClient client = RawClient.to(wire)) {
-        byte[] body = ApiCall.CHAT.body("PROMPT-TEXT").getBytes();
+        byte[] body = ApiCall.CHAT.body("PROMPT-TEXT").getBytes(StandardCharsets.UTF_8);
         answers.add(client.post("/v1/chat/completions", body, line).answer().toString());
       }
     }
     try (RawClient client = RawClient.to(wire)) {
       client.post(
           "/v1/messages",
-          "PROMPT".getBytes(),
+          "PROMPT".getBytes(StandardCharsets.UTF_8),
           "x-api-key: SECRET-client-key",
           "content-encoding: gzip");
       answers.add(client.answer().toString());
