@@ -56,6 +56,15 @@ class CourseTest {
   }
 
   @Test
+  void aSiblingThatFailsOtherwiseStillLeadsBackToThePinnedCredential() {
+    Course course = new Course(plan, 0, new Random(1));
+    course.after(RATE_LIMITED, Duration.ofSeconds(2));
+    assertThat(course.current().credential()).isEqualTo("a3");
+    assertThat(course.after(REJECTED, null)).isEqualTo(new Course.Step.Try(Duration.ofSeconds(2)));
+    assertThat(course.current().credential()).isEqualTo("a1");
+  }
+
+  @Test
   void theWaitIsWhatThePinned429AskedFor() {
     Course course = new Course(plan.subList(0, 2), 0, new Random(1));
     assertThat(course.after(RATE_LIMITED, Duration.ofSeconds(3)))

@@ -9,6 +9,7 @@ import dev.mooring.gateway.simulator.SimulatorConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,7 +183,7 @@ class FailoverTest {
         "400, invalid_request_error, model_not_found, false",
       })
   void aRejectedCredentialIsNotRetriedAndItsSiblingServesAndIsPinnedEvenWithoutRetries(
-      int status, String type, String code, boolean stream) {
+      int status, @Nullable String type, @Nullable String code, boolean stream) {
     String session = sessionOn("o", "a1");
     turns.fail(0, "a1", Fault.status(status).withError(type, code, "no").always());
     assertThat(turn(session, "o", stream).provider()).isEqualTo("once");
