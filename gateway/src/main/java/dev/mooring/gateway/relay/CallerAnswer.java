@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class CallerAnswer {
   /** The media type of a document. */
   static final String JSON = "application/json";
-
   private static final String EVENT_STREAM = "text/event-stream";
 
   private final HttpServerResponse response;

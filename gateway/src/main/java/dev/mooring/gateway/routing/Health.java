@@ -142,7 +142,9 @@ public final class Health {
               state.byFailures()
                   && !state.isDown(clock.instant())
                   && (!leased(state) || state.probe() == Probe.GRANTED);
-          return probes ? state.with(until(Cause.FAILURES, PROBE_PATIENCE), Probe.RUNNING) : state;
+          return probes
+              ? state.with(until(Cause.FAILURES, PROBE_PATIENCE), Probe.RUNNING)
+              : state;
         });
   }
 
