@@ -76,6 +76,20 @@ final class Chart {
     return command.call();
   }
 
+  /** What {@code helm install} of release {@code mooring} prints, as a dry run without a cluster. */
+  String installation(Path values) {
+    return new Helm(folder)
+        .install()
+        .withName("mooring")
+        .withNamespace("llm")
+        .withKubeVersion(KUBERNETES)
+        .clientOnly()
+        .dryRun()
+        .withValuesFile(values)
+        .call()
+        .getOutput();
+  }
+
   /** A copy of the chart in another folder, of which one file is changed. */
   Chart copyWith(Path target, String file, String from, String to) {
     try (Stream<Path> files = Files.walk(folder)) {

@@ -3,13 +3,20 @@ package dev.mooring.helm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the chart refuses, and what it says. */
 class RefusalsTest {
   private static final Chart CHART = Chart.MOORING;
+
+  @TempDir Path folder = Path.of("");
 
   @Test
   void withoutASecretItSaysHowToMakeOne() {
@@ -46,12 +53,17 @@ class RefusalsTest {
         .hasMessageContaining(message);
   }
 
-  @Test
-  void aConfigurationWithoutKeysOrProvidersIsRefused() {
-    assertThatThrownBy(() -> CHART.render(CHART.valueSet("open"), "config.server.auth", "null"))
-        .hasMessageContaining("config.teams: name at least one client key");
-    assertThatThrownBy(() -> CHART.render(CHART.valueSet("single"), "config.providers", "null"))
-        .hasMessageContaining("config.providers: name at least one provider");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "config: { teams: [] } | config.teams: name at least one client key",
+        "config: { providers: [] } | config.providers: name at least one provider",
+      })
+  void aConfigurationWithoutKeysOrProvidersIsRefused(String yaml, String message)
+      throws IOException {
+    Path values = Files.writeString(folder.resolve("values.yaml"), "existingSecret: a\n" + yaml);
+    assertThatThrownBy(() -> CHART.render(values)).hasMessageContaining(message);
   }
 
   @ParameterizedTest
@@ -81,8 +93,8 @@ class RefusalsTest {
   }
 
   private static Object[] pairs(String settings) {
-    return java.util.Arrays.stream(settings.split(",", -1))
-        .flatMap(setting -> java.util.Arrays.stream(setting.split("=", 2)))
+    return Arrays.stream(settings.split(",", -1))
+        .flatMap(setting -> Arrays.stream(setting.split("=", 2)))
         .map(String::strip)
         .toArray();
   }

@@ -82,6 +82,16 @@ class ValueSetsTest {
                 assertThat(container.getSecurityContext().getReadOnlyRootFilesystem()).isTrue());
   }
 
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void theNotesNameTheNextThreeCommands(Path values) {
+    String name = ManifestRules.gateway(Manifests.of(CHART.render(values))).getMetadata().getName();
+    assertThat(CHART.installation(values).split("NOTES:\n", -1)[1])
+        .contains("kubectl -n llm rollout status deployment/" + name + "\n")
+        .contains("kubectl -n llm port-forward service/" + name + " 8080:")
+        .contains("curl -H \"Authorization: Bearer $MOORING_CLIENT_KEY\"");
+  }
+
   @Test
   void aLongReleaseNameStillFits() {
     String release = "a-release-name-of-fifty-three-letters-which-is-the-mo";
