@@ -89,7 +89,7 @@ class AlertsTest {
     metrics.began();
     metrics.ended("chat", 200);
     metrics.attempted("provider", "served");
-    metrics.decided(Outcome.values()[0], SessionSource.values()[0]);
+    metrics.decided(Outcome.PROMOTED, SessionSource.FINGERPRINT);
     metrics.pinWritten("claim", "done");
     metrics.pinReadFailed();
     metrics.used("provider", new Usage(3, 1, 1, 1, 1));

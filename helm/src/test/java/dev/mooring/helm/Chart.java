@@ -76,7 +76,9 @@ final class Chart {
     return command.call();
   }
 
-  /** What {@code helm install} of release {@code mooring} prints, as a dry run without a cluster. */
+  /**
+   * What {@code helm install} of release {@code mooring} prints, as a dry run without a cluster.
+   */
   String installation(Path values) {
     return new Helm(folder)
         .install()

@@ -98,7 +98,7 @@ public final class Manifests {
     try {
       return method.invoke(bean);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(method.toString(), e);
+      throw new LinkageError(method.toString(), e);
     }
   }
 }

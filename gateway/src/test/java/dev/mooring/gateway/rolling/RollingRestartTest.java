@@ -37,7 +37,7 @@ class RollingRestartTest {
   private static final int STREAMS = 200;
   private static final int SESSIONS = 300;
   private static final int TURN_THREADS = 60;
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String CONFIGURATION =
       """
       server: { port: %%d, drainTimeout: 60s }
@@ -75,12 +75,10 @@ class RollingRestartTest {
             List.of(
                 server, "--port", Integer.toString(redis), "--bind", "127.0.0.1", "--save", "")));
     await().atMost(PATIENCE).until(() -> Program.listens(redis));
-    for (String provider : List.of("first", "last")) {
-      providers.put(provider, provider(provider));
-    }
-    configuration =
-        CONFIGURATION.formatted(
-            redis, providers.get("first").origin(), providers.get("last").origin());
+    Simulator first = provider("first");
+    Simulator last = provider("last");
+    providers.putAll(Map.of("first", first, "last", last));
+    configuration = CONFIGURATION.formatted(redis, first.origin(), last.origin());
   }
 
   @AfterEach
