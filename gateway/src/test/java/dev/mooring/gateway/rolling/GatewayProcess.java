@@ -41,14 +41,17 @@ final class GatewayProcess implements AutoCloseable {
     return apiPort;
   }
 
-  /** Waits until it takes requests. */
+  /**
+   * Waits until it takes requests and has its store: without, a session's turn goes by its hash.
+   */
   void awaitReady() {
     await()
         .atMost(PATIENCE)
         .until(
             () -> {
               assertThat(program.alive()).as(program.log()).isTrue();
-              return readiness() == 200;
+              Exchange ready = Exchange.get(managementPort, "/readyz");
+              return ready.status() == 200 && ready.body().contains("\"status\":\"ok\"");
             });
   }
 
