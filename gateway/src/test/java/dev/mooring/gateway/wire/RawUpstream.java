@@ -78,7 +78,7 @@ final class RawUpstream implements AutoCloseable {
           }
         }
       } catch (IOException gone) {
-        continue;
+        // this caller went away; the next one is served
       }
     }
   }
