@@ -68,6 +68,7 @@ public final class Gateway {
     return new Node(
         stores.pins(),
         stores.issuers(),
+        stores.record(),
         health,
         inFlight,
         new Planner(health, inFlight, random),

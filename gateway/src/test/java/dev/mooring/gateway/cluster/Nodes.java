@@ -156,10 +156,16 @@ final class Nodes implements AutoCloseable {
 
   /** A meter of a node, summed over its labels; 0 where it is not there. */
   double meter(int node, String name) {
+    return meter(node, name, List.of());
+  }
+
+  /** The same with these labels only, as {@code name="value"}. */
+  double meter(int node, String name, List<String> labels) {
     return manage(node, "/metrics")
         .text()
         .lines()
         .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+        .filter(line -> labels.stream().allMatch(line::contains))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
   }
