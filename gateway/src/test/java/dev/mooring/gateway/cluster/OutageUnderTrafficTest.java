@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Redis fails in the middle of traffic, in every way it can. */
 class OutageUnderTrafficTest {
   private static final Duration SOON = Duration.ofSeconds(20);
-  private static final Duration TIMEOUT = Duration.ofMillis(200);
+  private static final Duration TIMEOUT = Duration.ofMillis(500);
   private static final int SESSIONS = 100;
 
   @RegisterExtension

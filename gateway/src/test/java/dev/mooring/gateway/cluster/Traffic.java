@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Rounds of turns of the same sessions, each turn at a random node. */
 final class Traffic {
-  private static final int AT_ONCE = 50;
+  private static final int AT_ONCE = 20;
 
   private final Nodes nodes;
   private final String name;
