@@ -6,11 +6,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 of text. */
-final class Sha256 {
+public final class Sha256 {
   private Sha256() {}
 
   /** The digest of a text's UTF-8, as 64 lower-case hex characters. */
-  static String hex(String text) {
+  public static String hex(String text) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));

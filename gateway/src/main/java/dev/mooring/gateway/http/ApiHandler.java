@@ -81,7 +81,7 @@ final class ApiHandler {
     if (head && (route.path().equals("/") || route.path().equals("/api/hello"))) {
       identified(request.response(), id).end();
     } else if (route.models() != null) {
-      models(request, id, route, method, route.models());
+      models(request, id, method, route.models());
     } else if (route.operation() == null) {
       refuse(request, id, route.api(), ApiError.notFound("There is no " + route.path() + " here."));
     } else if (route.operation() == Operation.RESPONSES && websocket(request)) {
@@ -108,8 +108,7 @@ final class ApiHandler {
         && upgrade.equalsIgnoreCase("websocket");
   }
 
-  private void models(
-      HttpServerRequest request, String id, Route route, HttpMethod method, String name) {
+  private void models(HttpServerRequest request, String id, HttpMethod method, String name) {
     boolean anthropic = request.headers().contains("anthropic-version");
     Api shape = anthropic ? Api.MESSAGES : null;
     Setup now = setup.get();
@@ -202,8 +201,8 @@ final class ApiHandler {
       refuse(request, id, api, ApiError.invalid(invalid));
     } else if (cause instanceof BodyReader.TooLargeException) {
       refuseAfterBody(request, id, api, ApiError.tooLarge(maxBytes));
-    } else if (cause instanceof ContentDecoder.UnsupportedCodingException) {
-      refuse(request, id, api, ApiError.unsupportedMediaType(cause.getMessage()));
+    } else if (cause instanceof ContentDecoder.UnsupportedCodingException coding) {
+      refuse(request, id, api, ApiError.unsupportedMediaType(coding.message()));
     } else if (cause instanceof BodyReader.BrokenBodyException) {
       hangUp(request, id, api, 400);
     } else if (cause instanceof IOException) {

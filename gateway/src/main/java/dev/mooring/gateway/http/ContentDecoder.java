@@ -19,12 +19,17 @@ final class ContentDecoder {
 
   /** A coding that is not understood. */
   static final class UnsupportedCodingException extends RuntimeException {
+    private final String message;
+
     UnsupportedCodingException(String coding) {
-      super(
-          "Content-Encoding '" + coding + "' is not understood (expected: gzip, deflate, br, zstd)",
-          null,
-          false,
-          false);
+      super("", null, false, false);
+      this.message =
+          "Content-Encoding '" + coding + "' is not understood (expected: gzip, deflate, br, zstd)";
+    }
+
+    /** What is wrong, for the caller to read. */
+    String message() {
+      return message;
     }
   }
 

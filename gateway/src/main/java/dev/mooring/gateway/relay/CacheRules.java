@@ -23,6 +23,7 @@ final class CacheRules {
    */
   record Rule(boolean supported, int minTokens) {}
 
+  /** The rule of a candidate: what the model's configuration says, before the facts. */
   static Rule of(CacheFacts facts, ModelConfig model, PlanCandidate candidate) {
     ModelConfig.Caching override = model.caching();
     if (override != null && override.minTokens() != null) {

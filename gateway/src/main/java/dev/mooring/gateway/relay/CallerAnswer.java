@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class CallerAnswer {
   /** The media type of a document. */
   static final String JSON = "application/json";
+
   private static final String EVENT_STREAM = "text/event-stream";
 
   private final HttpServerResponse response;
@@ -79,7 +80,10 @@ final class CallerAnswer {
     keepAlive(api);
   }
 
-  /** Sends the head of an event stream; nothing happens when a heartbeat did so before. */
+  /**
+   * Sends the head of an event stream; nothing happens when a heartbeat did so before. HTTP/1.0 has
+   * no chunks, which {@code writeHead} would announce: there the stream ends with the connection.
+   */
   void beginStream(int upstreamStatus, @Nullable MultiMap upstreamHeaders) {
     if (begun()) {
       return;
@@ -91,7 +95,11 @@ final class CallerAnswer {
     }
     response.headers().set("x-accel-buffering", "no");
     response.setChunked(true);
-    response.writeHead();
+    if (response.isChunked()) {
+      response.writeHead();
+    } else {
+      response.write(Buffer.buffer());
+    }
   }
 
   /** Sends a piece of a stream. */

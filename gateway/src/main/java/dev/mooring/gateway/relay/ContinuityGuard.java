@@ -4,17 +4,14 @@ import dev.mooring.affinity.IssuerStore.Issuer;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Continuity;
+import dev.mooring.gateway.api.Sha256;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.UnplannableException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -133,11 +130,14 @@ final class ContinuityGuard {
     throw new UnplannableException(ApiError.unavailable(who + "is down at present."));
   }
 
-  /** Remembers who issued what an answer gives out. */
+  /** Remembers who holds what an answer gives out, and the state of which it made use. */
   void issued(PlanCandidate by, Continuity given, @Nullable String turnState) {
     List<String> ids = new ArrayList<>(withTurnState(given.fixed(), turnState));
     ids.addAll(given.encryptedReasoning());
     ids.addAll(given.signatures());
+    if (fixed) {
+      ids.addAll(leansOn);
+    }
     if (ids.isEmpty()) {
       return;
     }
@@ -160,16 +160,7 @@ final class ContinuityGuard {
       return ids;
     }
     List<String> all = new ArrayList<>(ids);
-    all.add(sha256(turnState.strip()));
+    all.add(Sha256.hex(turnState.strip()));
     return all;
-  }
-
-  private static String sha256(String text) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError(e);
-    }
   }
 }

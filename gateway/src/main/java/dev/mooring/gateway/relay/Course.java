@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Course {
   private static final double JITTER = 0.2;
+  private static final Step NOW = new Step.Try(Duration.ZERO);
+  private static final Step EXHAUSTED = new Step.Exhausted();
 
   private final List<PlanCandidate> plan;
   private final int pinned;
@@ -50,9 +52,6 @@ final class Course {
     /** Nobody is left. */
     record Exhausted() implements Step {}
   }
-
-  private static final Step NOW = new Step.Try(Duration.ZERO);
-  private static final Step EXHAUSTED = new Step.Exhausted();
 
   /** The candidate to try. */
   PlanCandidate current() {

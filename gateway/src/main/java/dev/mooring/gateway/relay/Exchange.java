@@ -7,7 +7,6 @@ import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.JsonAnswer;
 import dev.mooring.gateway.api.MalformedAnswerException;
-import dev.mooring.gateway.api.StreamReader;
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.Api;
@@ -33,6 +32,9 @@ import org.slf4j.LoggerFactory;
  */
 final class Exchange implements Attempt.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+
+  /** The status in the meters where the caller went away. */
+  private static final int CALLER_GONE = 499;
 
   private final Vertx vertx;
   private final Context context;
@@ -147,7 +149,7 @@ final class Exchange implements Attempt.Listener {
       }
       settlement.cancelled(running.candidate());
     }
-    finish(499);
+    finish(CALLER_GONE);
   }
 
   private void nextModel() {
@@ -235,12 +237,25 @@ final class Exchange implements Attempt.Listener {
     if (events && inbound.operation().chat()) {
       boolean hideUsage =
           injectsUsage(answered.candidate()) && !inbound.envelope().usageRequested();
-      StreamRelay relay =
-          new StreamRelay(answered, response, answer, api(), hideUsage, new StreamEnd(response));
+      StreamEnd end =
+          new StreamEnd(
+              settlement,
+              report,
+              plans.get(model),
+              answered,
+              response,
+              failure -> failed(answered, failure),
+              () -> finish(answer.status()));
+      StreamRelay relay = new StreamRelay(answered, response, answer, api(), hideUsage, end);
       stream = relay;
       relay.start();
     } else {
-      new JsonRelay(answered, response, new JsonEnd()).start();
+      new JsonRelay(
+              answered,
+              response,
+              body -> guarded(() -> concluded(response, body)),
+              failure -> failed(answered, failure))
+          .start();
     }
   }
 
@@ -249,7 +264,8 @@ final class Exchange implements Attempt.Listener {
     guarded(() -> attemptFailed(failure));
   }
 
-  private void attemptFailed(Failure failure) {
+  private void attemptFailed(Failure told) {
+    Failure failure = told.without(candidate().account().apiKey());
     stream = null;
     attempt = null;
     settlement.failed(candidate(), failure);
@@ -341,19 +357,6 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
-  /** The end of an answer that is no stream. */
-  private final class JsonEnd implements JsonRelay.Listener {
-    @Override
-    public void complete(HttpClientResponse response, byte[] body) {
-      guarded(() -> concluded(response, body));
-    }
-
-    @Override
-    public void broken(Failure failure) {
-      guarded(() -> attemptFailed(failure));
-    }
-  }
-
   private void concluded(HttpClientResponse response, byte[] body) {
     if (!inbound.operation().chat()) {
       served(response, null, Continuity.NONE);
@@ -389,48 +392,5 @@ final class Exchange implements Attempt.Listener {
     answer.whole(
         response.statusCode(), response.headers(), type == null ? CallerAnswer.JSON : type, body);
     finish(response.statusCode());
-  }
-
-  /** The end of a stream. */
-  private final class StreamEnd implements StreamRelay.Listener {
-    private final HttpClientResponse response;
-    private String result = "served";
-
-    StreamEnd(HttpClientResponse response) {
-      this.response = response;
-    }
-
-    @Override
-    public void accepted() {
-      settlement.accepted(plans.get(model), Objects.requireNonNull(attempt), response.statusCode());
-    }
-
-    @Override
-    public void failedEarly(Failure failure) {
-      guarded(() -> attemptFailed(failure));
-    }
-
-    @Override
-    public byte[] broke(StreamReader reader, Failure failure) {
-      result = "broke";
-      settlement.broke(candidate(), failure);
-      return report.json(reader.usage());
-    }
-
-    @Override
-    public void ended(StreamReader reader) {
-      settlement.ended(candidate(), response, reader.usage(), reader.issued(), result);
-      finish(answer.status());
-    }
-
-    @Override
-    public byte[] metadata(StreamReader reader) {
-      return report.json(reader.usage());
-    }
-
-    @Override
-    public byte[] usageMetadata(StreamReader reader) {
-      return report.costJson(reader.usage());
-    }
   }
 }

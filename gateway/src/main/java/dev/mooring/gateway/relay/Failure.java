@@ -23,6 +23,7 @@ record Failure(
     String label) {
 
   /** A provider's answer that was an error. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by none
   record Answer(int status, MultiMap headers, byte[] body) {}
 
   /** The provider answered with an error status. */
@@ -51,6 +52,18 @@ record Failure(
   static Failure overloaded(String message) {
     return new Failure(
         FailureClass.UNAVAILABLE, ApiError.unavailable(message), null, null, message);
+  }
+
+  /** The same failure with the credential's secret taken out of what is told of it. */
+  Failure without(String secret) {
+    ApiError clean =
+        new ApiError(
+            error.status(),
+            Redaction.redact(error.type(), secret),
+            Redaction.redact(error.message(), secret),
+            error.field(),
+            error.code() == null ? null : Redaction.redact(error.code(), secret));
+    return new Failure(kind, clean, answer, retryAfter, Redaction.redact(label, secret));
   }
 
   /** The status that the provider answered with; 0 where it gave none. */

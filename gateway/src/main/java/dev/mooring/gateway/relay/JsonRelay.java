@@ -2,27 +2,29 @@ package dev.mooring.gateway.relay;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
+import java.util.function.Consumer;
 
 /** Collects an answer that is no stream: it counts only when it is complete. */
 final class JsonRelay {
   private final Attempt attempt;
   private final HttpClientResponse response;
-  private final Listener listener;
+  private final Consumer<byte[]> onComplete;
+  private final Consumer<Failure> onBroken;
   private final Buffer collected = Buffer.buffer();
 
-  /** Hears how the answer went; called once. */
-  interface Listener {
-    /** The whole body is there. */
-    void complete(HttpClientResponse response, byte[] body);
-
-    /** It broke off, or was too slow. */
-    void broken(Failure failure);
-  }
-
-  JsonRelay(Attempt attempt, HttpClientResponse response, Listener listener) {
+  /**
+   * @param onComplete hears of the whole body
+   * @param onBroken hears that it broke off or was too slow; one of the two is called, once
+   */
+  JsonRelay(
+      Attempt attempt,
+      HttpClientResponse response,
+      Consumer<byte[]> onComplete,
+      Consumer<Failure> onBroken) {
     this.attempt = attempt;
     this.response = response;
-    this.listener = listener;
+    this.onComplete = onComplete;
+    this.onBroken = onBroken;
   }
 
   /** Begins to collect. */
@@ -42,7 +44,7 @@ final class JsonRelay {
         unused -> {
           if (!attempt.over()) {
             attempt.answerEnded();
-            listener.complete(response, collected.getBytes());
+            onComplete.accept(collected.getBytes());
           }
         });
   }
@@ -50,7 +52,7 @@ final class JsonRelay {
   private void fail(Failure failure) {
     if (!attempt.over()) {
       attempt.cancel();
-      listener.broken(failure);
+      onBroken.accept(failure);
     }
   }
 }

@@ -47,8 +47,8 @@ final class PinKeeper {
     String model = plan.model().id();
     Pin read = affinity.state(plan) instanceof PinState.Pinned pinned ? pinned.pin() : null;
     Pin holder = holder(candidate);
-    boolean followed = read != null && read.sameHolder(holder);
-    undo = followed ? new PinWrite.Remove(session, model, read.version()) : null;
+    Pin followed = read != null && read.sameHolder(holder) ? read : null;
+    undo = followed == null ? null : new PinWrite.Remove(session, model, followed.version());
     PinLifetime lifetime = lifetime(plan, candidate, sinceSent);
     Duration remaining = lifetime.remaining();
     if (!affinity.mayWrite(plan, candidate) || remaining.isZero()) {
@@ -57,7 +57,7 @@ final class PinKeeper {
     undo = new PinWrite.Remove(session, model, holder.version());
     if (read == null) {
       write(new PinWrite.Claim(session, model, holder, remaining));
-    } else if (followed) {
+    } else if (followed != null) {
       write(new PinWrite.Renew(session, model, holder, remaining, lifetime.mayShorten()));
     } else {
       write(new PinWrite.Move(session, model, read.version(), holder, remaining));

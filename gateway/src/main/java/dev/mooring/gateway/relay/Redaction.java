@@ -25,6 +25,11 @@ final class Redaction {
     return clean;
   }
 
+  /** The text with each occurrence of the secret replaced by asterisks. */
+  static String redact(String text, String secret) {
+    return secret.length() < MIN_SECRET ? text : text.replace(secret, "*".repeat(secret.length()));
+  }
+
   private static int indexOf(byte[] bytes, byte[] needle, int from) {
     outer:
     for (int i = from; i <= bytes.length - needle.length; i++) {

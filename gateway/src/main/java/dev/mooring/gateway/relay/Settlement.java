@@ -108,7 +108,15 @@ final class Settlement {
     node.metrics().attempted(candidate.provider(), result);
   }
 
+  /**
+   * Tells the node's health of a failure. The side routes have limits of their own, and many
+   * providers lack them: they say nothing of how the credential serves the model.
+   */
   private void judge(PlanCandidate candidate, Failure failure) {
+    if (!inbound.operation().chat()) {
+      node.health().abandoned(candidate.subject());
+      return;
+    }
     HealthConfig config = inbound.catalog().config().health();
     switch (failure.kind()) {
       case RATE_LIMITED ->

@@ -100,7 +100,7 @@ final class EligibleTargets {
   private List<TargetConfig> speaking(ModelConfig model, List<TargetConfig> targets) {
     Api api = request.api();
     if (api == null) {
-      return targets;
+      return embedding(model, targets);
     }
     List<TargetConfig> left =
         keep(targets, target -> catalog.provider(target.provider()).speaks(api));
@@ -123,6 +123,18 @@ final class EligibleTargets {
                   + "): its targets speak "
                   + String.join(", ", spoken)
                   + ". Call one of these."));
+    }
+    return left;
+  }
+
+  /** Of all that is no chat only embeddings are served, which Anthropic's API does not have. */
+  private List<TargetConfig> embedding(ModelConfig model, List<TargetConfig> targets) {
+    List<TargetConfig> left =
+        keep(targets, t -> !catalog.provider(t.provider()).config().type().anthropicLike());
+    if (left.isEmpty()) {
+      throw new UnplannableException(
+          ApiError.invalid(
+              "model", "Model '" + model.id() + "' has no target that serves embeddings."));
     }
     return left;
   }

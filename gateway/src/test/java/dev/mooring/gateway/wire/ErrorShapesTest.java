@@ -226,4 +226,23 @@ class ErrorShapesTest {
     refused(ApiCall.RESPONSES, responses, 400, "");
     assertThat(ApiCall.RESPONSES.error(responses)).contains("/v1/chat/completions");
   }
+
+  @Test
+  void embeddingsOfAModelThatOnlyAnthropicServesAreA400() {
+    String body = "{\"model\":\"messages-only\",\"input\":\"x\"}";
+    Answer answer = wire.post("/v1/embeddings", body, "x-api-key", "sk-all");
+    refused(ApiCall.CHAT, answer, 400, "");
+    assertThat(ApiCall.CHAT.error(answer)).contains("messages-only", "embeddings");
+  }
+
+  @Test
+  void modelsAreRefusedInTheShapeOfTheApiThatAsks() {
+    String path = "/v1/models/nope";
+    Answer openAi = wire.get(path, "x-api-key", "sk-all");
+    refused(ApiCall.CHAT, openAi, 404, "");
+    Answer anthropic = wire.get(path, "x-api-key", "sk-all", "anthropic-version", "2023-06-01");
+    refused(ApiCall.MESSAGES, anthropic, 404, "not_found_error");
+    Answer nobody = wire.get("/v1/models", "anthropic-version", "2023-06-01");
+    refused(ApiCall.MESSAGES, nobody, 401, "authentication_error");
+  }
 }

@@ -9,6 +9,7 @@ import dev.mooring.gateway.simulator.SimulatorConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,8 +41,7 @@ class FailoverTest {
           .formatted(RETRY, CREDENTIALS, RETRY, CREDENTIALS);
 
   /** A 429 that asks for less than the longest back-off. */
-  private static final Fault SHORT =
-      Fault.status(429).withHeader("retry-after-ms", "20").always();
+  private static final Fault SHORT = Fault.status(429).withHeader("retry-after-ms", "20").always();
 
   private static final Fault LONG = Fault.rateLimited(30).always();
 
@@ -126,8 +126,7 @@ class FailoverTest {
 
   @Test
   void withAProviderOnlyPinA429RotatesAtOnce() {
-    String keyed =
-        Turns.with(Turns.body(Turns.CHAT, "m", "hi"), "\"prompt_cache_key\":\"label\"");
+    String keyed = Turns.with(Turns.body(Turns.CHAT, "m", "hi"), "\"prompt_cache_key\":\"label\"");
     wire.post(Turns.CHAT, keyed);
     turns.forget(0);
     for (String credential : List.of("a1", "a2", "a3")) {
@@ -146,12 +145,13 @@ class FailoverTest {
       turns.fail(0, credential, Fault.status(status).always());
     }
     assertThat(turn(session, "m", stream).provider()).isEqualTo("b");
-    assertThat(turns.hits(0))
-        .containsExactly("a1", "a1", "a1", "a3", "a3", "a3", "a2", "a2", "a2");
+    assertThat(turns.hits(0)).containsExactly("a1", "a1", "a1", "a3", "a3", "a3", "a2", "a2", "a2");
   }
 
   @ParameterizedTest
-  @EnumSource(value = FaultKind.class, names = {"RESET_AT_START", "STALL_BEFORE_HEAD"})
+  @EnumSource(
+      value = FaultKind.class,
+      names = {"RESET_AT_START", "STALL_BEFORE_HEAD"})
   void aBrokenConnectionAndATimeOutAreRetriedOnTheSameCredential(FaultKind kind) {
     String session = sessionOn("m", "a2");
     turns.fail(0, "a2", Fault.of(kind).times(2));
@@ -173,14 +173,17 @@ class FailoverTest {
   @CsvSource(
       nullValues = "-",
       value = {
-        "401, -, -, false", "402, -, -, true", "403, -, -, false", "404, -, model_not_found, false",
+        "401, -, -, false",
+        "402, -, -, true",
+        "403, -, -, false",
+        "404, -, model_not_found, false",
         "429, insufficient_quota, insufficient_quota, true",
         "429, usage_limit_reached, -, false",
         "403, -, unsupported_country_region_territory, false",
         "400, invalid_request_error, model_not_found, false",
       })
   void aRejectedCredentialIsNotRetriedAndItsSiblingServesAndIsPinnedEvenWithoutRetries(
-      int status, String type, String code, boolean stream) {
+      int status, @Nullable String type, @Nullable String code, boolean stream) {
     String session = sessionOn("o", "a1");
     turns.fail(0, "a1", Fault.status(status).withError(type, code, "no").always());
     assertThat(turn(session, "o", stream).provider()).isEqualTo("once");

@@ -41,9 +41,19 @@ final class OpenStream implements AutoCloseable {
     return post(wire, 0, path, body, headers);
   }
 
+  /** The same to a gateway on a local port. */
+  static OpenStream post(int port, String path, String body) {
+    return post(port, 0, path, body);
+  }
+
   /** The same with a receive buffer of so many bytes. */
   static OpenStream post(
       Wire wire, int receiveBuffer, String path, String body, String... headers) {
+    return post(wire.gateway().apiPort(), receiveBuffer, path, body, headers);
+  }
+
+  private static OpenStream post(
+      int port, int receiveBuffer, String path, String body, String... headers) {
     StringBuilder request = new StringBuilder("POST " + path + " HTTP/1.1\r\nhost: gateway\r\n");
     request.append("content-type: application/json\r\ncontent-length: ");
     request.append(body.getBytes(StandardCharsets.UTF_8).length).append("\r\n");
@@ -52,7 +62,7 @@ final class OpenStream implements AutoCloseable {
     }
     request.append("\r\n").append(body);
     try {
-      return new OpenStream(wire.gateway().apiPort(), receiveBuffer, request.toString());
+      return new OpenStream(port, receiveBuffer, request.toString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

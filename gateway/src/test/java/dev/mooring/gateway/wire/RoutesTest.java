@@ -2,7 +2,10 @@ package dev.mooring.gateway.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.ReceivedRequest;
+import dev.mooring.gateway.simulator.SimulatedApi;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,7 +78,7 @@ class RoutesTest {
       RawClient.RawAnswer answer = client.answer();
       assertThat(answer.status()).isEqualTo(405);
       assertThat(answer.header("allow")).isEqualTo(allowed);
-      assertThat(Answer.parse(answer.body().getBytes()).path("error").isObject()).isTrue();
+      assertThat(Answer.parse(answer.body().getBytes(StandardCharsets.UTF_8)).path("error").isObject()).isTrue();
     }
   }
 
@@ -89,7 +92,7 @@ class RoutesTest {
       assertThat(answer.status()).isEqualTo(404);
       assertThat(answer.header("content-type")).isEqualTo("application/json");
       boolean anthropic = path.startsWith("/v1/messages");
-      assertThat(Answer.parse(answer.body().getBytes()).path("type").asText())
+      assertThat(Answer.parse(answer.body().getBytes(StandardCharsets.UTF_8)).path("type").asText())
           .isEqualTo(anthropic ? "error" : "");
     }
   }
@@ -132,6 +135,23 @@ class RoutesTest {
     assertThat(wire.post(api.path(), api.body("d", id)).outcome())
         .as("nothing was renewed")
         .isEqualTo("pin_expired");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {404, 429, 403})
+  void aSideRouteThatFailsTakesNoCredentialDown(int status) {
+    for (String id : List.of("a", "b")) {
+      Fault lacking = Fault.status(status).withHeader("retry-after", "30");
+      wire.simulator(0)
+          .credential(id)
+          .fault(lacking.onlyFor(SimulatedApi.COUNT_TOKENS).always());
+    }
+    String id = "\"session_id\":\"lacking " + status + "\"";
+    Answer count = wire.post("/v1/messages/count_tokens", ApiCall.MESSAGES.body("a", id));
+    assertThat(count.status()).isEqualTo(200);
+    Answer turn = wire.post("/v1/messages", ApiCall.MESSAGES.body("a", id));
+    assertThat(turn.provider()).isEqualTo("p");
+    assertThat(turn.routing().path("modelAttempts").path(0).path("providerAttempts")).hasSize(1);
   }
 
   @Test

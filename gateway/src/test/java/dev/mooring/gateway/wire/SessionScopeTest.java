@@ -17,7 +17,7 @@ class SessionScopeTest {
       teams:
         - id: acme
           keys:
-            - { id: web, secret: secret-of-web, userHeader: X-Forwarded-User }
+            - { id: web, secret: secret-of-web, userHeader: X-Acme-User }
             - { id: batch, secret: secret-of-batch }
         - { id: rival, keys: [{ id: web, secret: secret-of-rival }] }
       """;
@@ -64,24 +64,22 @@ class SessionScopeTest {
   @Test
   void theUserThatATrustedProxyNamesIsPartOfTheScope() {
     String id = "\"session_id\":\"of-a-user\"";
-    post("secret-of-web", id + "," + ONLY_Q, "x-forwarded-user", "ann");
-    assertThat(post("secret-of-web", id, "x-forwarded-user", " ann ").outcome())
-        .isEqualTo("promoted");
-    assertThat(post("secret-of-web", id, "x-forwarded-user", "bob").outcome()).isEqualTo("no_pin");
+    post("secret-of-web", id + "," + ONLY_Q, "x-acme-user", "ann");
+    assertThat(post("secret-of-web", id, "x-acme-user", " ann ").outcome()).isEqualTo("promoted");
+    assertThat(post("secret-of-web", id, "x-acme-user", "bob").outcome()).isEqualTo("no_pin");
     assertThat(post("secret-of-web", id).outcome()).isEqualTo("no_pin");
   }
 
   @Test
   void aUserHeaderThatTheKeyDoesNotNameIsNobody() {
     String id = "\"session_id\":\"of-nobody\"";
-    post("secret-of-batch", id + "," + ONLY_Q, "x-forwarded-user", "ann");
-    assertThat(post("secret-of-batch", id, "x-forwarded-user", "bob").outcome())
-        .isEqualTo("promoted");
+    post("secret-of-batch", id + "," + ONLY_Q, "x-acme-user", "ann");
+    assertThat(post("secret-of-batch", id, "x-acme-user", "bob").outcome()).isEqualTo("promoted");
   }
 
   @Test
   void theUserAndTheClientsKeysStayHere() {
-    post("secret-of-web", "", "x-forwarded-user", "ann", "x-api-key", "secret-of-batch");
+    post("secret-of-web", "", "x-acme-user", "ann", "x-api-key", "secret-of-batch");
     assertThat(wire.received(0))
         .singleElement()
         .satisfies(

@@ -1,0 +1,71 @@
+package dev.mooring.gateway.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mooring.gateway.simulator.SimulatorConfig;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Clients that speak an older or a newer HTTP. */
+class HttpVersionsTest {
+  private static Wire wire;
+
+  @BeforeAll
+  static void start() {
+    String config = TwoProviders.CONFIG.replace("@1", "@0");
+    wire = Wire.of("server: { port: 0, maxBodyBytes: 50000 }\n" + config, SimulatorConfig.DEFAULTS);
+  }
+
+  @AfterAll
+  static void stop() {
+    wire.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anHttp10ClientGetsAStreamWithoutChunksThatEndsWithTheConnection(ApiCall api) {
+    byte[] body = api.body("old", "\"stream\":true").getBytes(StandardCharsets.UTF_8);
+    try (RawClient client = RawClient.to(wire)) {
+      client.send(
+          "POST " + api.path() + " HTTP/1.0\r\ncontent-length: " + body.length + "\r\n\r\n");
+      RawClient.RawAnswer answer = client.send(body).answer();
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.header("transfer-encoding")).isEmpty();
+      assertThat(answer.body()).startsWith(api == ApiCall.CHAT ? "data: {" : "event: ");
+      assertThat(client.ends()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anHttp2ClientIsServedAndRefusedAlike(ApiCall api) throws Exception {
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+    String whole = api.body("new");
+    for (int i = 0; i < 2; i++) {
+      HttpResponse<String> answer = client.send(request(api, whole), asText());
+      assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      assertThat(answer.headers().firstValue("x-mooring-request-id")).isPresent();
+    }
+    String stream = api.body("new", "\"stream\":true");
+    assertThat(client.send(request(api, stream), asText()).body()).contains("data: {");
+    assertThat(client.send(request(api, "{"), asText()).statusCode()).isEqualTo(400);
+    HttpResponse<String> large = client.send(request(api, api.body("x".repeat(60_000))), asText());
+    assertThat(large.statusCode()).isEqualTo(413);
+    assertThat(client.send(request(api, whole), asText()).statusCode()).isEqualTo(200);
+  }
+
+  private static HttpResponse.BodyHandler<String> asText() {
+    return HttpResponse.BodyHandlers.ofString();
+  }
+
+  private static HttpRequest request(ApiCall api, String body) {
+    return wire.request(api.path()).POST(HttpRequest.BodyPublishers.ofString(body)).build();
+  }
+}
