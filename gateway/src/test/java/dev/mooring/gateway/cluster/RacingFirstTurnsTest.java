@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -19,10 +20,19 @@ class RacingFirstTurnsTest {
 
   @Test
   void oneOfRacingFirstTurnsWinsAndTheSecondTurnsAllFollowIt() {
-    int sessions = 200;
+    race(40);
+  }
+
+  @Test
+  @Tag("cluster")
+  void ofManySessionsEachHasOneWinner() {
+    race(200);
+  }
+
+  private static void race(int sessions) {
     try (Nodes nodes = new Nodes(SERVER.settings(), 4)) {
       for (int session = 0; session < sessions; session++) {
-        String id = "race-" + session;
+        String id = "race-" + sessions + "-" + session;
         String other = session % 2 == 0 ? "p0" : "p1";
         List<CompletableFuture<Answer>> firsts = new ArrayList<>();
         for (int i = 0; i < 32; i++) {
