@@ -132,15 +132,26 @@ final class RedisSessionRecord implements SessionRecord {
       int shard = (int) Long.remainderUnsigned(event.session().head(), SHARDS);
       byShard.computeIfAbsent(shard, unused -> new ArrayList<>()).add(event);
     }
-    byShard.forEach(
-        (shard, its) -> {
-          List<String> arguments = new ArrayList<>();
-          its.forEach(event -> arguments.addAll(fields(event)));
-          int width = arguments.size() / its.size() / 2;
-          arguments.addAll(
-              0, List.of(Integer.toString(EVENTS_PER_SHARD), Integer.toString(width)));
-          send(events, List.of(keys.events(shard)), arguments, its.size());
-        });
+    List<String> names = new ArrayList<>();
+    List<String> arguments = new ArrayList<>();
+    int counted = 0;
+    for (Map.Entry<Integer, List<Event>> shard : byShard.entrySet()) {
+      if (connection.cluster() && !names.isEmpty()) {
+        send(events, names, arguments, counted);
+        names.clear();
+        arguments.clear();
+        counted = 0;
+      }
+      if (arguments.isEmpty()) {
+        arguments.add(Integer.toString(EVENTS_PER_SHARD));
+        arguments.add(Integer.toString(fields(batch.get(0)).size() / 2));
+      }
+      names.add(keys.events(shard.getKey()));
+      arguments.add(Integer.toString(shard.getValue().size()));
+      shard.getValue().forEach(event -> arguments.addAll(fields(event)));
+      counted += shard.getValue().size();
+    }
+    send(events, names, arguments, counted);
   }
 
   private static List<String> fields(Event event) {

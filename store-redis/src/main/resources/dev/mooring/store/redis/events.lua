@@ -1,9 +1,15 @@
--- Appends routing events to one shard of the log.
--- KEYS  1 the stream.
--- ARGV  1 about how many events it keeps; 2 how many fields an event has; then names and values of
---       each event's fields, flat.
+-- Appends routing events to shards of the log.
+-- KEYS  the streams.
+-- ARGV  1 about how many events a stream keeps; 2 how many fields an event has; then for each key:
+--       how many events, and names and values of each event's fields, flat.
 local width = tonumber(ARGV[2]) * 2
-for from = 3, #ARGV, width do
-  redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], '*', unpack(ARGV, from, from + width - 1))
+local at = 3
+for _, key in ipairs(KEYS) do
+  local count = tonumber(ARGV[at])
+  at = at + 1
+  for _ = 1, count do
+    redis.call('XADD', key, 'MAXLEN', '~', ARGV[1], '*', unpack(ARGV, at, at + width - 1))
+    at = at + width
+  end
 end
 return { 'DONE' }
