@@ -106,8 +106,7 @@ class ArchitectureTest {
         .whereLayer("provider")
         .mayOnlyBeAccessedByLayers("relay", "routing")
         .whereLayer("telemetry")
-        .mayOnlyBeAccessedByLayers(
-            "wiring", "http", "admin", "relay", "routing", "store")
+        .mayOnlyBeAccessedByLayers("wiring", "http", "admin", "relay", "routing", "store")
         .whereLayer("api")
         .mayOnlyBeAccessedByLayers("http", "relay", "routing", "provider", "telemetry")
         .whereLayer("config")

@@ -12,8 +12,8 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
 /**
- * A node as the requests of one event loop see it; it outlives every configuration. The stores
- * are the loop's own, or safe for many threads; everything else is shared by all loops.
+ * A node as the requests of one event loop see it; it outlives every configuration. The stores are
+ * the loop's own, or safe for many threads; everything else is shared by all loops.
  *
  * @param pins what sessions remember; its answers arrive on the loop
  * @param issuers who issued which id; likewise

@@ -142,9 +142,7 @@ public final class Health {
               state.byFailures()
                   && !state.isDown(clock.instant())
                   && (!leased(state) || state.probe() == Probe.GRANTED);
-          return probes
-              ? state.with(until(Cause.FAILURES, PROBE_PATIENCE), Probe.RUNNING)
-              : state;
+          return probes ? state.with(until(Cause.FAILURES, PROBE_PATIENCE), Probe.RUNNING) : state;
         });
   }
 

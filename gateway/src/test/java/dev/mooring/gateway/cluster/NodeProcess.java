@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 
 /** A gateway as a process of its own. */
 final class NodeProcess implements AutoCloseable {
-  private static final Pattern ANNOUNCED = Pattern.compile("serves on http://127\\.0\\.0\\.1:(\\d+)");
+  private static final Pattern ANNOUNCED =
+      Pattern.compile("serves on http://127\\.0\\.0\\.1:(\\d+)");
 
   private final Process process;
   private final int port;

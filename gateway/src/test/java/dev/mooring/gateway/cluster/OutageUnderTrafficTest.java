@@ -19,8 +19,7 @@ class OutageUnderTrafficTest {
   private static final Duration TIMEOUT = Duration.ofMillis(500);
   private static final int SESSIONS = 100;
 
-  @RegisterExtension
-  static final RedisServer SERVER = new RedisServer(RedisServer.Deployment.OWN);
+  @RegisterExtension static final RedisServer SERVER = new RedisServer(RedisServer.Deployment.OWN);
 
   @Test
   void noRequestFailsAndSessionsKeepTheirChoiceWhileRedisIsStoppedAndComesBackEmpty() {

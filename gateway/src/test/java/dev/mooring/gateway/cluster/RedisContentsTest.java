@@ -26,8 +26,7 @@ class RedisContentsTest {
   private static final Duration SOON = Duration.ofSeconds(20);
   private static final String SESSION = "sess_8f3KQ2vXr9mT";
 
-  @RegisterExtension
-  static final RedisServer SERVER = new RedisServer(RedisServer.Deployment.OWN);
+  @RegisterExtension static final RedisServer SERVER = new RedisServer(RedisServer.Deployment.OWN);
 
   @Test
   void aPinLastsAsLongAsItsKeyAndCostsLittle() {
@@ -42,9 +41,7 @@ class RedisContentsTest {
       assertThat(redis.memoryUsage(pins.get(0))).isLessThan(400);
       String hash = pins.get(0).replaceAll(".*\\{(.*)\\}.*", "$1");
       long whole =
-          redis.keys("mooring:cost:*{" + hash + "}*").stream()
-              .mapToLong(redis::memoryUsage)
-              .sum();
+          redis.keys("mooring:cost:*{" + hash + "}*").stream().mapToLong(redis::memoryUsage).sum();
       assertThat(whole).isLessThan(1_536);
     }
   }
@@ -99,7 +96,8 @@ class RedisContentsTest {
     try (Nodes nodes = new Nodes(SERVER.settings().withKeyPrefix("secret:"), 1);
         RedisServer.Commands commands = SERVER.commands()) {
       RedisCommands<String, String> redis = commands.redis();
-      String own = ",\"providerOptions\":{\"gateway\":{\"byok\":{\"p0\":[{\"apiKey\":\"key-b\"}]}}}";
+      String own =
+          ",\"providerOptions\":{\"gateway\":{\"byok\":{\"p0\":[{\"apiKey\":\"key-b\"}]}}}";
       nodes.turn(nodes.gateway(0).apiPort(), SESSION, own).join();
       nodes.turn(nodes.gateway(0).apiPort(), SESSION, ",\"user\":\"alice\"").join();
       await().atMost(SOON).until(() -> !redis.keys("secret:events:*").isEmpty());

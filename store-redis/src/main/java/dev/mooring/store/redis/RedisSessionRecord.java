@@ -182,8 +182,7 @@ final class RedisSessionRecord implements SessionRecord {
       RedisScript script, List<String> names, List<String> arguments, int eventsLost) {
     List<String> keyed = List.copyOf(names);
     List<String> given = List.copyOf(arguments);
-    CompletionStage<List<Object>> sent =
-        breaker.run(() -> script.run(connection, keyed, given));
+    CompletionStage<List<Object>> sent = breaker.run(() -> script.run(connection, keyed, given));
     sent.whenComplete(
         (done, failure) -> {
           if (failure != null) {
