@@ -3,6 +3,7 @@ package dev.mooring.gateway.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.store.redis.RedisServer;
 import io.lettuce.core.Range;
 import io.lettuce.core.StreamMessage;
@@ -88,6 +89,34 @@ class RedisContentsTest {
                       .containsKeys("session", "request", "provider", "credential", "latency_ms"));
       assertThat(events.stream().map(event -> event.getBody().get("reason")))
           .containsExactlyInAnyOrder("weight", "affinity", "affinity", "affinity");
+    }
+  }
+
+  @Test
+  void anEventTellsWhyItsCandidateServed() {
+    try (Nodes nodes = new Nodes(SERVER.settings().withKeyPrefix("why:"), 1);
+        RedisServer.Commands commands = SERVER.commands()) {
+      int port = nodes.gateway(0).apiPort();
+      String first = ",\"providerOptions\":{\"gateway\":{\"order\":[\"p1\"]}}";
+      nodes.turn(port, "ordered", first).join();
+      nodes.provider(1).credential("a").fault(Fault.status(500).times(1));
+      nodes.provider(1).credential("b").fault(Fault.status(500).times(1));
+      nodes.turn(port, "moved", first).join();
+      List<String> reasons = new ArrayList<>();
+      await()
+          .atMost(SOON)
+          .until(
+              () -> {
+                reasons.clear();
+                for (String key : commands.redis().keys("why:events:*")) {
+                  commands
+                      .redis()
+                      .xrange(key, Range.unbounded())
+                      .forEach(event -> reasons.add(event.getBody().get("reason")));
+                }
+                return reasons.size() == 2;
+              });
+      assertThat(reasons).containsExactlyInAnyOrder("order", "fallback");
     }
   }
 
