@@ -35,7 +35,7 @@ final class DemoSetup {
 
   private static final Duration LATENCY = Duration.ofMillis(5);
   private static final double PREFILL_TOKENS_PER_SECOND = 60_000;
-  private static final int OUTPUT_TOKENS = 12;
+  private static final int OUTPUT_TOKENS = 8;
   private static final List<String> CREDENTIALS = List.of("east", "west");
 
   private DemoSetup() {}
