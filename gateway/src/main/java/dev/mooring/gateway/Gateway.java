@@ -10,8 +10,10 @@ import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.store.LoopStores;
+import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
-import dev.mooring.store.memory.MemoryPinStore;
+import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -26,13 +28,16 @@ public final class Gateway {
   private static final AtomicInteger SHARED_PORTS = new AtomicInteger();
 
   private final Vertx vertx;
-  private final Readiness readiness = new Readiness();
+  private final Readiness readiness;
   private final Metrics metrics = new Metrics();
-  private final MemoryPinStore store;
+  private final NodeStore store;
   private final List<ApiVerticle> apis = new ArrayList<>();
   private final List<String> deployments = new ArrayList<>();
   private final ManagementVerticle management;
-  private final Node node;
+  private final Health health;
+  private final InFlight inFlight = new InFlight();
+  private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+  private final InstantSource clock;
   private volatile Setup setup;
   private volatile GatewayConfig config;
 
@@ -40,26 +45,10 @@ public final class Gateway {
     this.vertx = vertx;
     this.config = config;
     this.setup = new Setup(config);
-    this.store =
-        new MemoryPinStore(
-            clock,
-            config.affinity().maxModels(),
-            config.store().maxEntries(),
-            config.store().maxBytes());
-    Health health = new Health(clock);
-    InFlight inFlight = new InFlight();
-    RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-    this.node =
-        new Node(
-            store,
-            store,
-            health,
-            inFlight,
-            new Planner(health, inFlight, random),
-            CacheFacts.builtIn(),
-            metrics,
-            clock,
-            random);
+    this.clock = clock;
+    this.health = new Health(clock);
+    this.store = NodeStore.of(config, clock, metrics, health);
+    this.readiness = new Readiness(store::status);
     this.management = new ManagementVerticle(config.management(), metrics, readiness);
   }
 
@@ -73,13 +62,29 @@ public final class Gateway {
     return new Gateway(vertx, config, clock).deploy();
   }
 
+  /** The node as one event loop sees it. */
+  private Node node(EventLoop loop) {
+    LoopStores stores = store.open(loop);
+    return new Node(
+        stores.pins(),
+        stores.issuers(),
+        stores.record(),
+        health,
+        inFlight,
+        new Planner(health, inFlight, random),
+        CacheFacts.builtIn(),
+        metrics,
+        clock,
+        random);
+  }
+
   private Future<Gateway> deploy() {
     int loops = Runtime.getRuntime().availableProcessors();
     int port = config.server().port();
     int shared = port == 0 ? -SHARED_PORTS.incrementAndGet() : port;
     Future<?> deployed = Future.succeededFuture();
     for (int i = 0; i < loops; i++) {
-      ApiVerticle api = new ApiVerticle(node, () -> setup, config.server().host(), shared);
+      ApiVerticle api = new ApiVerticle(this::node, () -> setup, config.server().host(), shared);
       apis.add(api);
       deployed = deployed.compose(unused -> vertx.deployVerticle(api)).onSuccess(deployments::add);
     }
@@ -114,6 +119,11 @@ public final class Gateway {
   /** The configuration in force. */
   public GatewayConfig config() {
     return config;
+  }
+
+  /** What the node knows of the health of credentials. */
+  public Health health() {
+    return health;
   }
 
   /** The node's meters. */

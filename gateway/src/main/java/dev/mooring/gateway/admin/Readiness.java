@@ -1,8 +1,21 @@
 package dev.mooring.gateway.admin;
 
-/** Whether the node takes requests: from its start until it drains. */
+import dev.mooring.gateway.store.StoreStatus;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Whether the node takes requests: from its start until it drains. A store that does not answer is
+ * told, and changes nothing (contract, section 1): a node without it still serves.
+ */
 public final class Readiness {
+  private final Supplier<StoreStatus> store;
   private volatile State state = State.STARTING;
+
+  /** A starting node's. */
+  public Readiness(Supplier<StoreStatus> store) {
+    this.store = store;
+  }
 
   private enum State {
     STARTING,
@@ -26,9 +39,20 @@ public final class Readiness {
 
   /** What is wrong, a dependency each. */
   String json() {
-    String name = state.name().toLowerCase(java.util.Locale.ROOT);
-    return "{\"status\":\""
-        + name
-        + "\",\"checks\":{\"store\":{\"status\":\"ok\",\"type\":\"memory\"}}}\n";
+    StoreStatus status = store.get();
+    String check = "\"type\":\"" + status.type() + "\"";
+    if (status.downSince() == null) {
+      check = "\"status\":\"ok\"," + check;
+    } else {
+      check =
+          "\"status\":\"down\","
+              + check
+              + ",\"since\":\""
+              + status.downSince()
+              + "\",\"message\":\"it does not answer; sessions are served by the hash of their"
+              + " id, and pins are written when it is back\"";
+    }
+    String name = state.name().toLowerCase(Locale.ROOT);
+    return "{\"status\":\"" + name + "\",\"checks\":{\"store\":{" + check + "}}}\n";
   }
 }

@@ -69,7 +69,7 @@ final class DemoSetup {
         new ServerConfig(
             "127.0.0.1", 0, 1 << 26, Duration.ofSeconds(5), Duration.ofSeconds(15), false),
         new ManagementConfig("127.0.0.1", 0, "", false),
-        new StoreConfig(StoreConfig.Type.MEMORY, 100_000, 1 << 26),
+        StoreConfig.memory(100_000, 1 << 26),
         new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8),
         new HealthConfig(5, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(1)),
         new LoggingConfig(LoggingConfig.Format.TEXT, false),

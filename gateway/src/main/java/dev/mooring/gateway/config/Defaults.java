@@ -16,6 +16,8 @@ final class Defaults {
 
   static final long STORE_MAX_ENTRIES = 1_000_000;
   static final long STORE_MAX_BYTES = 512L << 20;
+  static final String REDIS_KEY_PREFIX = "mooring:";
+  static final Duration REDIS_TIMEOUT = Duration.ofMillis(50);
 
   static final boolean AFFINITY_ENABLED = true;
   static final Duration AFFINITY_MARGIN = Duration.ofSeconds(15);

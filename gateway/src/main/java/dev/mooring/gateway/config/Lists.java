@@ -34,6 +34,16 @@ final class Lists {
     };
   }
 
+  /** The same with at least one item. */
+  static <T> ValueParser<List<T>> some(ValueParser<T> items) {
+    return (node, place) -> {
+      if (node instanceof SequenceNode sequence && sequence.getValue().isEmpty()) {
+        throw new RefusedValueException("has no entry (write one, or remove the field)");
+      }
+      return of(items).parse(node, place);
+    };
+  }
+
   /** A mapping of names to weights. */
   static ValueParser<Map<String, Double>> weights() {
     return (node, place) -> {

@@ -11,7 +11,6 @@ final class NotServed {
   static final Set<String> FIELDS =
       Set.of(
           "routing",
-          "store.redis",
           "store.path",
           "store.durable",
           "affinity.wait",
@@ -21,9 +20,6 @@ final class NotServed {
   /** Values of {@code providers[].type}. */
   static final Set<String> PROVIDER_TYPES =
       Set.of("azure", "bedrock", "google", "vertex", "deepseek", "alibaba", "moonshot");
-
-  /** Values of {@code store.type}. */
-  static final Set<String> STORE_TYPES = Set.of("redis");
 
   private NotServed() {}
 

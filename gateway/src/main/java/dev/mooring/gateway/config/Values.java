@@ -14,6 +14,7 @@ final class Values {
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}");
   private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7e]*");
+  private static final Pattern KEY_PREFIX = Pattern.compile("[\\x21-\\x7e&&[^{}]]{1,64}");
   private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
   private Values() {}
@@ -31,6 +32,11 @@ final class Values {
   /** A name that may hold slashes, such as {@code anthropic/claude-sonnet-5}. */
   static ValueParser<String> modelName() {
     return matching(VISIBLE, "a model's name (expected: ASCII without spaces)");
+  }
+
+  /** What keys begin with; braces would move a cluster's keys to one slot. */
+  static ValueParser<String> keyPrefix() {
+    return matching(KEY_PREFIX, "a key prefix (expected: ASCII without spaces and braces)");
   }
 
   /** A header's name. */

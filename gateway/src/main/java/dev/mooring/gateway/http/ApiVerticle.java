@@ -3,12 +3,15 @@ package dev.mooring.gateway.http;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.relay.Relay;
 import dev.mooring.gateway.relay.Upstreams;
+import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.internal.ContextInternal;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +24,7 @@ public final class ApiVerticle extends VerticleBase {
   private static final int HEADER_BYTES = 64 * 1024;
   private static final int LINE_BYTES = 16 * 1024;
 
-  private final Node node;
+  private final Function<EventLoop, Node> nodes;
   private final Supplier<Setup> setup;
   private final String host;
   private final int port;
@@ -29,11 +32,14 @@ public final class ApiVerticle extends VerticleBase {
   private @Nullable Upstreams upstreams;
 
   /**
+   * @param nodes makes the node as an event loop sees it; it may block, and is called from a thread
+   *     that may
    * @param port the port; a negative number stands for a free one that all verticles with the same
    *     number share
    */
-  public ApiVerticle(Node node, Supplier<Setup> setup, String host, int port) {
-    this.node = node;
+  public ApiVerticle(
+      Function<EventLoop, Node> nodes, Supplier<Setup> setup, String host, int port) {
+    this.nodes = nodes;
     this.setup = setup;
     this.host = host;
     this.port = port;
@@ -41,6 +47,11 @@ public final class ApiVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
+    EventLoop loop = ((ContextInternal) context).nettyEventLoop();
+    return vertx.executeBlocking(() -> nodes.apply(loop)).compose(this::listen);
+  }
+
+  private Future<HttpServer> listen(Node node) {
     Upstreams pool = new Upstreams(vertx);
     upstreams = pool;
     ApiHandler handler = new ApiHandler(vertx, setup, new Relay(vertx, node, pool));

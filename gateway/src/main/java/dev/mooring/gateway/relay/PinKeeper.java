@@ -4,6 +4,7 @@ import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinLifetime;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinWrite;
+import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.config.AffinityConfig;
 import dev.mooring.gateway.routing.ModelPlan;
@@ -68,6 +69,11 @@ final class PinKeeper {
     if (undo != null) {
       write(undo);
     }
+  }
+
+  /** The session, where it is remembered at all: null when its caller opted out. */
+  @Nullable Session remembered() {
+    return affinity.choosesBy();
   }
 
   private Pin holder(PlanCandidate candidate) {

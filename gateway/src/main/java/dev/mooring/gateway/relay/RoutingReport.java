@@ -11,6 +11,7 @@ import dev.mooring.gateway.routing.PlanCandidate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,6 +129,29 @@ final class RoutingReport {
       return null;
     }
     return currentAttempt().candidate.provider();
+  }
+
+  /** The gateway's id of the model that was tried last. */
+  String model() {
+    return current().plan.model().id();
+  }
+
+  /** Whether that model's targets are drawn by weight. */
+  boolean weighted() {
+    return current().plan.model().weighted();
+  }
+
+  /** The candidates of all attempts, in order. */
+  List<PlanCandidate> tried() {
+    return models.stream()
+        .flatMap(each -> each.attempts.stream())
+        .map(each -> each.candidate)
+        .toList();
+  }
+
+  /** When the first attempt began. */
+  Instant began() {
+    return Instant.ofEpochMilli(models.get(0).attempts.get(0).start);
   }
 
   /**

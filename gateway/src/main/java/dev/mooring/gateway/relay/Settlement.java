@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.HealthConfig;
@@ -85,6 +86,19 @@ final class Settlement {
       node.metrics().used(candidate.provider(), usage);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
+    Session session = keeper == null ? null : keeper.remembered();
+    if (session != null) {
+      node.record()
+          .add(
+              RoutingEvent.of(
+                  inbound,
+                  session,
+                  report,
+                  candidate,
+                  usage,
+                  response.statusCode(),
+                  node.clock().instant()));
+    }
     leaves(candidate, result);
   }
 

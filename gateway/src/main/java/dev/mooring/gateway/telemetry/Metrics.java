@@ -4,7 +4,9 @@ import dev.mooring.affinity.Outcome;
 import dev.mooring.affinity.SessionSource;
 import dev.mooring.gateway.api.Usage;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.concurrent.ConcurrentHashMap;
@@ -95,6 +97,16 @@ public final class Metrics {
   /** Adds a gauge that is read when scraped. */
   public <T> void gauge(String name, String description, T source, ToDoubleFunction<T> value) {
     Gauge.builder(name, source, value).description(description).register(registry);
+  }
+
+  /** Adds a counter that is read when scraped; it must never fall. */
+  public <T> void count(String name, String description, T source, ToDoubleFunction<T> value) {
+    FunctionCounter.builder(name, source, value).description(description).register(registry);
+  }
+
+  /** A timer with these labels, as pairs of name and value. */
+  public Timer timer(String name, String description, String... labels) {
+    return Timer.builder(name).description(description).tags(labels).register(registry);
   }
 
   /** The page for Prometheus. */

@@ -30,8 +30,7 @@ class ConfigurationDocTest {
     assertThat(reference)
         .contains(
             "| fields | " + quoted(NotServed.FIELDS) + " |",
-            "| `providers[].type` | " + quoted(NotServed.PROVIDER_TYPES) + " |",
-            "| `store.type` | " + quoted(NotServed.STORE_TYPES) + " |");
+            "| `providers[].type` | " + quoted(NotServed.PROVIDER_TYPES) + " |");
   }
 
   @Test

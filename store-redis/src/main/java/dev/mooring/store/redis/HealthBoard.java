@@ -42,7 +42,8 @@ public interface HealthBoard extends AutoCloseable {
 
   /**
    * Adds a listener, which is given all cool-downs at once and then at every change. It is called
-   * on the store's thread and must not block.
+   * on the store's thread and must not block. Without any listener nothing is heard, and what the
+   * store missed is not told again: one board of a node needs one.
    */
   void subscribe(Consumer<List<CoolDown>> listener);
 

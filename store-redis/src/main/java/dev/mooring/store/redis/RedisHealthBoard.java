@@ -10,14 +10,15 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The board as a hash in Redis that every node reads twice a second or oftener. Polling is chosen
- * over publish/subscribe because nothing can be missed: a node that was cut off, a fail-over or a
- * new node needs no special care.
+ * The board as a hash in Redis that is read twice a second or oftener as soon as somebody listens,
+ * on one event loop of a node. Polling is chosen over publish/subscribe because nothing can be
+ * missed: a node that was cut off, a fail-over or a new node needs no special care.
  */
 final class RedisHealthBoard implements HealthBoard {
   /** The longest time between two polls. */
@@ -37,6 +38,7 @@ final class RedisHealthBoard implements HealthBoard {
   private final List<Consumer<List<CoolDown>>> listeners = new CopyOnWriteArrayList<>();
   private final Map<Subject, Told> untold = new ConcurrentHashMap<>();
   private volatile Map<Subject, Told> last = Map.of();
+  private final AtomicBoolean polling = new AtomicBoolean();
   private volatile boolean closed;
 
   /** A cool-down by the time at which it ends here. */
@@ -54,7 +56,6 @@ final class RedisHealthBoard implements HealthBoard {
     this.keys = keys;
     this.later = later;
     this.clock = clock;
-    connection.opened().thenRun(this::poll);
   }
 
   @Override
@@ -89,6 +90,9 @@ final class RedisHealthBoard implements HealthBoard {
   public void subscribe(Consumer<List<CoolDown>> listener) {
     listeners.add(listener);
     listener.accept(snapshot(last));
+    if (polling.compareAndSet(false, true)) {
+      connection.opened().thenRun(this::poll);
+    }
   }
 
   @Override

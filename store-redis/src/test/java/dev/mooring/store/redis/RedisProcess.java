@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import redis.embedded.core.ExecutableProvider;
 
 /** A Redis server that a test starts, stops, pauses and starts again on a loopback port. */
-final class RedisProcess implements AutoCloseable {
+public final class RedisProcess implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(20);
 
   private final Path folder;
@@ -37,19 +37,19 @@ final class RedisProcess implements AutoCloseable {
   }
 
   /** A started server without persistence, with further arguments of redis-server. */
-  static RedisProcess start(String... arguments) {
+  public static RedisProcess start(String... arguments) {
     return start(freePort(), arguments);
   }
 
   /** A started server on a port of the caller's choice. */
-  static RedisProcess start(int port, String... arguments) {
+  public static RedisProcess start(int port, String... arguments) {
     RedisProcess redis = new RedisProcess(temporaryFolder(), port, List.of(arguments));
     redis.start();
     return redis;
   }
 
   /** A started Sentinel that watches {@code primary} under the name {@code main}. */
-  static RedisProcess startSentinel(int primary) {
+  public static RedisProcess startSentinel(int primary) {
     Path folder = temporaryFolder();
     try {
       Files.writeString(
@@ -69,20 +69,23 @@ final class RedisProcess implements AutoCloseable {
     return redis;
   }
 
-  int port() {
+  /** Its port. */
+  public int port() {
     return port;
   }
 
-  Path folder() {
+  /** Where it runs and logs. */
+  public Path folder() {
     return folder;
   }
 
-  String uri() {
+  /** Its address. */
+  public String uri() {
     return "redis://127.0.0.1:" + port;
   }
 
   /** Starts it, empty. */
-  void start() {
+  public void start() {
     List<String> command = new ArrayList<>();
     command.add(binary());
     boolean configured = !arguments.isEmpty() && arguments.get(0).endsWith(".conf");
@@ -104,7 +107,7 @@ final class RedisProcess implements AutoCloseable {
   }
 
   /** Ends it at once, as {@code kill -9} does. */
-  void kill() {
+  public void kill() {
     Process running = running();
     running.destroyForcibly();
     try {
@@ -115,12 +118,12 @@ final class RedisProcess implements AutoCloseable {
   }
 
   /** Stops it from running without closing its connections. */
-  void pause() {
+  public void pause() {
     signal("-STOP");
   }
 
   /** Lets it run again after {@link #pause}. */
-  void resume() {
+  public void resume() {
     signal("-CONT");
   }
 
@@ -137,7 +140,7 @@ final class RedisProcess implements AutoCloseable {
   }
 
   /** A loopback port that nobody listens on, and whose cluster bus port is valid. */
-  static int freePort() {
+  public static int freePort() {
     for (int i = 0; i < 1_000; i++) {
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         if (socket.getLocalPort() < 55_000) {

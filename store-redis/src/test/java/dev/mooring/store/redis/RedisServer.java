@@ -31,11 +31,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * not stop it; every other server is started here, from the path or from a test dependency, on
  * loopback, and ended here. A server that cannot be started fails the tests.
  */
-final class RedisServer implements BeforeAllCallback, AfterAllCallback, AfterEachCallback {
+public final class RedisServer implements BeforeAllCallback, AfterAllCallback, AfterEachCallback {
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   /** How servers are put together. */
-  enum Deployment {
+  public enum Deployment {
     /** One server, which the test does not stop. */
     SHARED,
     /** One server of the test's own. */
@@ -54,7 +54,8 @@ final class RedisServer implements BeforeAllCallback, AfterAllCallback, AfterEac
   private @Nullable EventLoopGroup loops;
   private @Nullable RedisSettings settings;
 
-  RedisServer(Deployment deployment) {
+  /** Servers put together in this way. */
+  public RedisServer(Deployment deployment) {
     this.deployment = deployment;
   }
 
@@ -88,7 +89,7 @@ final class RedisServer implements BeforeAllCallback, AfterAllCallback, AfterEac
   }
 
   /** The settings of the deployment, with a prefix of this class's own and a patient timeout. */
-  RedisSettings settings() {
+  public RedisSettings settings() {
     if (settings == null) {
       throw new IllegalStateException("not started");
     }
@@ -96,7 +97,7 @@ final class RedisServer implements BeforeAllCallback, AfterAllCallback, AfterEac
   }
 
   /** The event loops of the tests. */
-  EventLoopGroup loops() {
+  public EventLoopGroup loops() {
     if (loops == null) {
       throw new IllegalStateException("not started");
     }
@@ -104,48 +105,48 @@ final class RedisServer implements BeforeAllCallback, AfterAllCallback, AfterEac
   }
 
   /** A server that this started, by its number. */
-  RedisProcess process(int number) {
+  public RedisProcess process(int number) {
     return processes.get(number);
   }
 
   /** How many servers this started. */
-  int processes() {
+  public int processes() {
     return processes.size();
   }
 
   /** A store that is connected; closed after the test. */
-  RedisStore store() {
+  public RedisStore store() {
     return store(settings());
   }
 
   /** A store with settings of the test's own that is connected; closed after the test. */
-  RedisStore store(RedisSettings wanted) {
+  public RedisStore store(RedisSettings wanted) {
     RedisStore store = unconnected(wanted);
     store.opened().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
     return store;
   }
 
   /** A store that may have nobody to connect to yet; closed after the test. */
-  RedisStore unconnected(RedisSettings wanted) {
+  public RedisStore unconnected(RedisSettings wanted) {
     RedisStore store = RedisStore.open(wanted, loops(), InstantSource.system());
     stores.add(store);
     return store;
   }
 
   /** A plain client's commands on a standalone server. */
-  Commands commands() {
+  public Commands commands() {
     return commands(settings().uris().get(0));
   }
 
   /** A plain client's commands on a server. */
-  static Commands commands(String uri) {
+  public static Commands commands(String uri) {
     RedisClient client = RedisClient.create(RedisURI.create(uri));
     StatefulRedisConnection<String, String> connection = client.connect();
     return new Commands(client, connection.sync());
   }
 
   /** A plain client, closed with its connection. */
-  record Commands(RedisClient client, RedisCommands<String, String> redis)
+  public record Commands(RedisClient client, RedisCommands<String, String> redis)
       implements AutoCloseable {
     @Override
     public void close() {

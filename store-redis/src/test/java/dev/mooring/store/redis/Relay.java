@@ -14,35 +14,37 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * A way to a server that a test can cut: what is sent then is taken and never arrives. A connection
  * that was cut stays so; new ones work again once the way is healed.
  */
-final class Relay implements AutoCloseable {
+public final class Relay implements AutoCloseable {
   private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final List<AtomicBoolean> silenced = new CopyOnWriteArrayList<>();
   private final int target;
   private volatile boolean cut;
 
-  Relay(int target) throws IOException {
+  /** A way to a port of this machine. */
+  public Relay(int target) throws IOException {
     this.target = target;
     start(this::accept);
   }
 
-  int port() {
+  /** The port to connect to. */
+  public int port() {
     return server.getLocalPort();
   }
 
   /** How many connections were made, working or not. */
-  int connections() {
+  public int connections() {
     return silenced.size();
   }
 
   /** Silences every connection, and those to come. */
-  void cut() {
+  public void cut() {
     cut = true;
     silenced.forEach(each -> each.set(true));
   }
 
   /** Lets new connections through. */
-  void heal() {
+  public void heal() {
     cut = false;
   }
 

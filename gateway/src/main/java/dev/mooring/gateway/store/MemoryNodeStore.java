@@ -1,0 +1,23 @@
+package dev.mooring.gateway.store;
+
+import dev.mooring.affinity.SessionRecord;
+import dev.mooring.store.memory.MemoryPinStore;
+import io.netty.channel.EventLoop;
+
+/** The embedded store, one for all event loops. */
+record MemoryNodeStore(MemoryPinStore store) implements NodeStore {
+  @Override
+  public LoopStores open(EventLoop loop) {
+    return new LoopStores(store, store, SessionRecord.NONE);
+  }
+
+  @Override
+  public StoreStatus status() {
+    return new StoreStatus("memory", null);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

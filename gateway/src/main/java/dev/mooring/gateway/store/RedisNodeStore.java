@@ -1,0 +1,131 @@
+package dev.mooring.gateway.store;
+
+import dev.mooring.gateway.config.RedisConfig;
+import dev.mooring.gateway.routing.Health;
+import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.redis.HealthBoard;
+import dev.mooring.store.redis.RedisSettings;
+import dev.mooring.store.redis.RedisStore;
+import dev.mooring.store.redis.StoreState;
+import io.netty.channel.EventLoop;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shared store (contract, section 7): each event loop has a connection to Redis of its own, on
+ * itself, so that no answer has to change threads.
+ */
+final class RedisNodeStore implements NodeStore {
+  private final RedisSettings settings;
+  private final InstantSource clock;
+  private final StoreMeters meters;
+  private final Health health;
+  private final AtomicBoolean shared = new AtomicBoolean();
+  private final List<Opened> opened = new CopyOnWriteArrayList<>();
+
+  /** A loop's store, and since when it is there. */
+  private record Opened(RedisStore store, Instant since) {
+    /** Since when Redis does not answer this loop; empty while it does. */
+    Optional<Instant> downSince() {
+      boolean reached = store.opened().toCompletableFuture().isDone();
+      return reached ? store.state().openSince() : Optional.of(since);
+    }
+  }
+
+  RedisNodeStore(
+      RedisConfig config, int maxModels, InstantSource clock, Metrics metrics, Health health) {
+    this.settings =
+        new RedisSettings(
+            config.uris(), config.cluster(), config.keyPrefix(), config.timeout(), maxModels);
+    this.clock = clock;
+    this.health = health;
+    this.meters = new StoreMeters(metrics);
+    metrics.gauge(
+        "mooring.store.up",
+        "1 while Redis answers",
+        this,
+        each -> each.downSince() == null ? 1 : 0);
+    metrics.gauge(
+        "mooring.store.writes.waiting",
+        "Pin writes that Redis missed and will be given",
+        this,
+        each -> each.sum(StoreState::waiting));
+    metrics.count(
+        "mooring.store.writes.dropped",
+        "Missed pin writes that were given up because too many waited",
+        this,
+        each -> each.sum(StoreState::dropped));
+    metrics.count(
+        "mooring.store.writes.lapsed",
+        "Missed pin writes whose pin had ended before Redis was back",
+        this,
+        each -> each.sum(StoreState::lapsed));
+    metrics.count(
+        "mooring.store.writes.replayed",
+        "Missed pin writes that Redis was given",
+        this,
+        each -> each.sum(StoreState::replayed));
+    metrics.count(
+        "mooring.store.events.lost",
+        "Routing events that were given up",
+        this,
+        each -> each.opened.stream().mapToDouble(one -> one.store().eventsLost()).sum());
+  }
+
+  @Override
+  public LoopStores open(EventLoop loop) {
+    LettuceTransport.follow(loop);
+    RedisStore store = store(loop);
+    opened.add(new Opened(store, clock.instant()));
+    if (shared.compareAndSet(false, true)) {
+      share(store.health());
+    }
+    return new LoopStores(
+        new TimedPinStore(store.pins(), meters),
+        new TimedIssuerStore(store.issuers(), meters),
+        store.record());
+  }
+
+  @Override
+  public StoreStatus status() {
+    return new StoreStatus("redis", downSince());
+  }
+
+  @Override
+  public void close() {
+    opened.forEach(each -> each.store().close());
+  }
+
+  /** Shares health over one loop's connection: it is one for all loops. */
+  private void share(HealthBoard board) {
+    health.share(new RedisCoolDownBoard(board));
+    board.subscribe(all -> health.hear(RedisCoolDownBoard.notices(all)));
+  }
+
+  /** Opens a store; what Lettuce says of an address is kept back, for it may hold a password. */
+  private RedisStore store(EventLoop loop) {
+    try {
+      return RedisStore.open(settings, loop, clock);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("store.redis: an address cannot be understood");
+    }
+  }
+
+  /** The earliest time since when Redis does not answer some loop; null while it answers all. */
+  private @Nullable Instant downSince() {
+    return opened.stream()
+        .flatMap(each -> each.downSince().stream())
+        .min(Instant::compareTo)
+        .orElse(null);
+  }
+
+  private double sum(ToDoubleFunction<StoreState> number) {
+    return opened.stream().map(each -> each.store().state()).mapToDouble(number).sum();
+  }
+}
