@@ -19,6 +19,9 @@ import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -32,12 +35,13 @@ public final class Gateway {
   private final Metrics metrics = new Metrics();
   private final NodeStore store;
   private final List<ApiVerticle> apis = new ArrayList<>();
-  private final List<String> deployments = new ArrayList<>();
+  private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final ManagementVerticle management;
   private final Health health;
   private final InFlight inFlight = new InFlight();
   private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
   private final InstantSource clock;
+  private final Set<EventLoop> loops = ConcurrentHashMap.newKeySet();
   private volatile Setup setup;
   private volatile GatewayConfig config;
 
@@ -49,6 +53,7 @@ public final class Gateway {
     this.health = new Health(clock);
     this.store = NodeStore.of(config, clock, metrics, health);
     this.readiness = new Readiness(store::status);
+    metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
     this.management = new ManagementVerticle(config.management(), metrics, readiness);
   }
 
@@ -64,6 +69,7 @@ public final class Gateway {
 
   /** The node as one event loop sees it. */
   private Node node(EventLoop loop) {
+    loops.add(loop);
     LoopStores stores = store.open(loop);
     return new Node(
         stores.pins(),
@@ -78,17 +84,21 @@ public final class Gateway {
         random);
   }
 
+  /**
+   * Deploys everything. All verticles are deployed from the caller's thread: one that is deployed
+   * from another's event loop would stay on that loop.
+   */
   private Future<Gateway> deploy() {
     int loops = Runtime.getRuntime().availableProcessors();
     int port = config.server().port();
     int shared = port == 0 ? -SHARED_PORTS.incrementAndGet() : port;
-    Future<?> deployed = Future.succeededFuture();
+    List<Future<String>> deployed = new ArrayList<>();
     for (int i = 0; i < loops; i++) {
       ApiVerticle api = new ApiVerticle(this::node, () -> setup, config.server().host(), shared);
       apis.add(api);
-      deployed = deployed.compose(unused -> vertx.deployVerticle(api)).onSuccess(deployments::add);
+      deployed.add(vertx.deployVerticle(api).onSuccess(deployments::add));
     }
-    return deployed
+    return Future.join(deployed)
         .compose(unused -> vertx.deployVerticle(management))
         .onSuccess(deployments::add)
         .map(

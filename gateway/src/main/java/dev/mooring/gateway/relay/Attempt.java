@@ -109,10 +109,15 @@ final class Attempt {
             connected -> {
               if (connected.failed()) {
                 fail(unreachable(connected.cause()));
-              } else if (over) {
-                connected.result().reset();
+                return;
+              }
+              HttpClientRequest opened = connected.result();
+              // The answer's future tells what goes wrong; a reset of ours is no news for the log.
+              opened.exceptionHandler(unused -> {});
+              if (over) {
+                opened.reset();
               } else {
-                sendOn(connected.result());
+                sendOn(opened);
               }
             });
   }
@@ -187,9 +192,11 @@ final class Attempt {
 
   private void answered(HttpClientResponse response) {
     int status = response.statusCode();
-    if (status >= 200 && status < 300) {
+    boolean empty = status == 204 || status == 205;
+    if (status >= 200 && status < 300 && !empty) {
       listener.answered(this, response);
-    } else if (status < 400) {
+    } else if (status < 400 || status > 599) {
+      response.exceptionHandler(unused -> {});
       cancelThenFail(Failure.broken("unexpected status " + status + " from the provider"));
     } else {
       collectError(response);
