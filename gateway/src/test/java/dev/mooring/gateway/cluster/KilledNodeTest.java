@@ -1,6 +1,7 @@
 package dev.mooring.gateway.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.mooring.gateway.wire.Answer;
 import dev.mooring.store.redis.RedisServer;
@@ -28,6 +29,9 @@ class KilledNodeTest {
     RedisSettings settings = SERVER.settings().withTimeout(Duration.ofSeconds(2));
     try (Nodes nodes = new Nodes(settings, 1);
         NodeProcess doomed = new NodeProcess(folder, nodes.yaml(settings))) {
+      await()
+          .atMost(Duration.ofSeconds(40))
+          .until(() -> nodes.page(doomed.managementPort(), "/readyz").text().contains("\"ok\""));
       List<CompletableFuture<Answer>> first = new ArrayList<>();
       for (int session = 0; session < SESSIONS; session++) {
         first.add(nodes.turn(doomed.port(), "killed-" + session, ""));

@@ -18,10 +18,12 @@ import java.util.regex.Pattern;
 /** A gateway as a process of its own. */
 final class NodeProcess implements AutoCloseable {
   private static final Pattern ANNOUNCED =
-      Pattern.compile("serves on http://127\\.0\\.0\\.1:(\\d+)");
+      Pattern.compile(
+          "serves on http://127\\.0\\.0\\.1:(\\d+) \\(management http://127\\.0\\.0\\.1:(\\d+)\\)");
 
   private final Process process;
   private final int port;
+  private final int managementPort;
 
   /** Starts it, with its log in a folder. */
   NodeProcess(Path folder, String yaml) {
@@ -42,22 +44,29 @@ final class NodeProcess implements AutoCloseable {
               .redirectError(folder.resolve(file.getFileName() + ".log").toFile())
               .start();
       BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      port = announcedPort(lines);
+      Matcher announced = announced(lines);
+      port = Integer.parseInt(announced.group(1));
+      managementPort = Integer.parseInt(announced.group(2));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static int announcedPort(BufferedReader lines) throws IOException {
+  private static Matcher announced(BufferedReader lines) throws IOException {
     List<String> read = new ArrayList<>();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       Matcher announced = ANNOUNCED.matcher(line);
       if (announced.find()) {
-        return Integer.parseInt(announced.group(1));
+        return announced;
       }
       read.add(line);
     }
     throw new IllegalStateException("the node ended: " + read);
+  }
+
+  /** The port of its management. */
+  int managementPort() {
+    return managementPort;
   }
 
   /** The port of its API. */

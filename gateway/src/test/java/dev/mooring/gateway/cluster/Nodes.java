@@ -143,10 +143,13 @@ final class Nodes implements AutoCloseable {
 
   /** A page of a node's management. */
   Answer manage(int node, String path) {
+    return page(gateway(node).managementPort(), path);
+  }
+
+  /** A page of a port of this machine. */
+  Answer page(int port, String path) {
     HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + gateway(node).managementPort() + path))
-            .build();
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
     return client
         .sendAsync(request, HttpResponse.BodyHandlers.ofByteArray())
         .thenApply(answer -> new Answer(answer.statusCode(), answer.headers(), answer.body()))
