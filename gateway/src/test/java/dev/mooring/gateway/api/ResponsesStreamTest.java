@@ -112,10 +112,10 @@ final class ResponsesStreamTest {
     assertThat(failure)
         .asString(UTF_8)
         .isEqualTo(
-            "event: response.failed\n"
-                + "data: {\"type\":\"response.failed\",\"sequence_number\":42,"
+            "event: response.failed\ndata: {\"type\":\"response.failed\",\"sequence_number\":42,"
                 + "\"response\":{\"id\":\"resp_1\",\"model\":\"m\",\"created_at\":7,\"status\":"
-                + "\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"gone\"},\"output\":[],\"usage\":null,\"provider_metadata\":{}}}\n\n");
+                + "\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"gone\"},\"output\":"
+                + "[],\"usage\":null,\"provider_metadata\":{}}}\n\n");
   }
 
   @Test

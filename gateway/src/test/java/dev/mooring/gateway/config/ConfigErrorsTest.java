@@ -193,9 +193,7 @@ class ConfigErrorsTest {
   void theSameSecretAsTextAndAsHashIsRefusedAcrossTeams() {
     String yaml =
         ConfigText.MINIMAL
-            + "teams:\n"
-            + "  - { id: t, keys: [{ id: k, secret: s }] }\n"
-            + "  - { id: u, keys: [{ id: k, sha256: "
+            + "teams:\n  - { id: t, keys: [{ id: k, secret: s }] }\n  - { id: u, keys: [{ id: k, sha256: "
             + Sha256.hex("s")
             + " }] }\n";
     assertThat(ConfigText.errors(yaml))
@@ -222,8 +220,7 @@ class ConfigErrorsTest {
             "mooring.yaml:1: server.port: is 'x' (expected: a whole number, without quotes)",
             "mooring.yaml:3: providers[0].type: is missing (it is required)",
             "mooring.yaml:4: providers[0]: unknown field 'typ' (did you mean 'type'?)",
-            "mooring.yaml:8: models[0].targets[0].provider: unknown provider 'b' (did you mean"
-                + " 'a'?)",
+            "mooring.yaml:8: models[0].targets[0].provider: unknown provider 'b' (did you mean 'a'?)",
             "mooring.yaml:9: health.failures: is out of range (expected: 1 to 1000)");
   }
 
@@ -257,8 +254,7 @@ class ConfigErrorsTest {
     String yaml = "providers: [{ id: b, type: openai-compatible, baseUrl: \"http://a\" }]\n";
     assertThat(ConfigText.errors(yaml))
         .containsExactly(
-            "mooring.yaml:1: models: is missing (only types openai and anthropic have built-in"
-                + " models)");
+            "mooring.yaml:1: models: is missing (only types openai and anthropic have built-in models)");
   }
 
   @Test

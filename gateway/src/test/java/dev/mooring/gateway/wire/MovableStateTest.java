@@ -213,7 +213,7 @@ class MovableStateTest {
     String content = stream ? streamedContent(answer) : answer.json().path("content").toString();
     assertThat(content).contains("signature");
     return "{\"model\":\"m\",\"max_tokens\":64,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"},"
-               + "{\"role\":\"assistant\",\"content\":"
+        + "{\"role\":\"assistant\",\"content\":"
         + content
         + "},{\"role\":\"user\",\"content\":\"and then?\"}]}";
   }
