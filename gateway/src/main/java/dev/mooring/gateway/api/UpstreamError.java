@@ -32,11 +32,6 @@ public record UpstreamError(
     return reader.error(status);
   }
 
-  /** The same error with the time that the provider asked to wait. */
-  public UpstreamError withRetryAfter(@Nullable Duration wait) {
-    return new UpstreamError(status, type, code, message, wait);
-  }
-
   /**
    * An error's body with {@code provider_metadata} beside {@code error} (contract, section 6).
    *

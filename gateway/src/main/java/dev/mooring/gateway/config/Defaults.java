@@ -15,7 +15,7 @@ final class Defaults {
   static final String MANAGEMENT_TOKEN = "";
 
   static final long STORE_MAX_ENTRIES = 1_000_000;
-  static final long STORE_MAX_BYTES = 512L << 20;
+  static final long STORE_MAX_BYTES = 64L << 20;
   static final String REDIS_KEY_PREFIX = "mooring:";
   static final Duration REDIS_TIMEOUT = Duration.ofMillis(50);
 

@@ -151,7 +151,7 @@ final class ApiHandler {
       body.onComplete(unused -> refuseAfterBody(request, id, api, error));
       return;
     }
-    body.compose(bytes -> envelope(request, operation, bytes, maxBytes))
+    body.compose(bytes -> envelope(request, operation, caller, bytes, maxBytes))
         .onSuccess(envelope -> serve(request, id, operation, now.catalog(), caller, envelope))
         .onFailure(cause -> unreadable(request, id, operation, maxBytes, cause));
   }
@@ -171,9 +171,12 @@ final class ApiHandler {
             "Content-Type '" + media + "' is not understood (expected: application/json).");
   }
 
-  /** Reads a body; off the event loop where that may take long: few coded bytes can be many. */
+  /**
+   * Reads a body; off the event loop where that may take long: few coded bytes can be many. The
+   * fingerprint of a large one is computed there too, whether or not it will be asked for.
+   */
   private Future<Envelope> envelope(
-      HttpServerRequest request, Operation operation, Buffer body, long maxBytes) {
+      HttpServerRequest request, Operation operation, Caller caller, Buffer body, long maxBytes) {
     String coding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
     Callable<Envelope> reading =
         () -> {
@@ -182,7 +185,14 @@ final class ApiHandler {
                   ? body.getBytes()
                   : ContentDecoder.decode(body.getBytes(), coding, maxBytes);
           Api api = operation.api();
-          return api == null ? Envelope.readPlain(plain) : Envelope.read(api, plain);
+          if (api == null) {
+            return Envelope.readPlain(plain);
+          }
+          Envelope envelope = Envelope.read(api, plain);
+          if (plain.length > READ_INLINE_BYTES) {
+            envelope.fingerprint(caller.team());
+          }
+          return envelope;
         };
     if (coding != null || body.length() > READ_INLINE_BYTES) {
       return vertx.executeBlocking(reading, false);

@@ -76,6 +76,7 @@ final class Exchange implements Attempt.Listener {
         affinity != null && inbound.operation().chat()
             ? new PinKeeper(node, affinity, inbound, headerLifetime())
             : null;
+    UnservedOptions.warn(inbound.envelope().options(), report);
     this.settlement = new Settlement(node, inbound, report, continuity, keeper);
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
@@ -168,7 +169,7 @@ final class Exchange implements Attempt.Listener {
       node.metrics().decided(promotion.outcome(), affinity.session().source());
     }
     try {
-      promotion = continuity.apply(plan, promotion);
+      promotion = continuity.apply(plan, promotion, report);
     } catch (UnplannableException e) {
       report.model(plan, promotion);
       refuse(e.error());

@@ -61,9 +61,6 @@ final class RoutingEvent {
         && (promotion.outcome() == Outcome.PROMOTED || promotion.outcome() == Outcome.CONFIRMED)) {
       return Reason.AFFINITY;
     }
-    if (options.order().isEmpty() && "cost".equals(options.sort())) {
-      return Reason.COST;
-    }
     return options.order().isEmpty() && report.weighted() ? Reason.WEIGHT : Reason.ORDER;
   }
 }

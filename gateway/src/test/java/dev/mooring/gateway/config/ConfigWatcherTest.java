@@ -131,7 +131,7 @@ class ConfigWatcherTest {
     try (ConfigWatcher watcher = watch(file)) {
       write(
           "mooring.yaml",
-          ConfigText.MINIMAL + "server: { port: 81 }\nstore: { memory: { maxEntries: 1 } }\n");
+          ConfigText.MINIMAL + "server: { port: 81 }\nstore: { memory: { maxEntries: 2 } }\n");
       watcher.reload();
       await().atMost(SOON).until(() -> watcher.applied() == 1);
       assertThat(messages())

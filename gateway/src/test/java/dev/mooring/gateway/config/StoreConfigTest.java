@@ -15,7 +15,7 @@ class StoreConfigTest {
   @Test
   void hasDefaults() {
     assertThat(ConfigText.valid(ConfigText.MINIMAL).store())
-        .isEqualTo(new StoreConfig(StoreConfig.Type.MEMORY, 1_000_000, 512L << 20, null));
+        .isEqualTo(new StoreConfig(StoreConfig.Type.MEMORY, 1_000_000, 64L << 20, null));
   }
 
   @Test

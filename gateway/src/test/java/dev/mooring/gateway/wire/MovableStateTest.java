@@ -131,7 +131,9 @@ class MovableStateTest {
     Answer answer = turns.send(elsewhere, Turns.MESSAGES, body);
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.provider()).isEqualTo("a");
-    assertThat(warnings(answer)).isEmpty();
+    assertThat(Turns.affinity(answer)).isEqualTo("promoted b -");
+    assertThat(warnings(answer)).hasSize(1);
+    assertThat(warnings(answer).get(0).path("feature").asText()).isEqualTo("continuity");
     assertThat(wire.received(0).get(0).bodyText()).contains("signature");
   }
 
@@ -143,6 +145,15 @@ class MovableStateTest {
     }
     Answer answer = turns.send("thinks elsewhere", Turns.MESSAGES, body);
     assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.provider()).isEqualTo("b");
+    assertStripped(answer, wire.received(1).get(0).bodyText());
+  }
+
+  @Test
+  void theCallersOwnCredentialsComeBeforeAnAccountThatHoldsThinking() {
+    String body = afterThinking("a1", false);
+    String own = "\"byok\":{\"b\":[{\"apiKey\":\"kb1\"}]}";
+    Answer answer = turns.send("own key", Turns.MESSAGES, Turns.options(body, own));
     assertThat(answer.provider()).isEqualTo("b");
     assertStripped(answer, wire.received(1).get(0).bodyText());
   }
