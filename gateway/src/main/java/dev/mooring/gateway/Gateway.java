@@ -38,18 +38,20 @@ public final class Gateway {
   private final InFlight inFlight = new InFlight();
   private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
   private final InstantSource clock;
+  private final GatewayConfig started;
   private volatile Setup setup;
   private volatile GatewayConfig config;
 
   private Gateway(Vertx vertx, GatewayConfig config, InstantSource clock) {
     this.vertx = vertx;
+    this.started = config;
     this.config = config;
     this.setup = new Setup(config);
     this.clock = clock;
     this.health = new Health(clock);
     this.store = NodeStore.of(config, clock, metrics, health);
     this.readiness = new Readiness(store::status);
-    this.management = new ManagementVerticle(config.management(), metrics, readiness);
+    this.management = new ManagementVerticle(() -> config().management(), metrics, readiness);
   }
 
   /** Starts a gateway; completes when both listeners are there. */
@@ -99,8 +101,18 @@ public final class Gateway {
         .recover(failure -> undeploy().transform(unused -> Future.failedFuture(failure)));
   }
 
-  /** Serves new requests by another configuration; running ones keep theirs. */
+  /**
+   * Serves new requests by another configuration; running ones keep theirs. Listen addresses stay
+   * those of the start.
+   *
+   * @throws IllegalArgumentException when a listener off loopback would be left without
+   *     authentication; the old configuration stays
+   */
   public void apply(GatewayConfig next) {
+    List<String> opened = next.opened(started);
+    if (!opened.isEmpty()) {
+      throw new IllegalArgumentException(String.join("; ", opened));
+    }
     config = next;
     setup = new Setup(next);
     metrics.reloaded("applied");
