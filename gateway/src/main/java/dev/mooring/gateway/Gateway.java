@@ -118,6 +118,11 @@ public final class Gateway {
     metrics.reloaded("applied");
   }
 
+  /** Counts a configuration that was refused. */
+  public void refused() {
+    metrics.reloaded("refused");
+  }
+
   /** The port of the API. */
   public int apiPort() {
     return apis.get(0).port();

@@ -109,7 +109,7 @@ final class ServeCommand implements Callable<Integer> {
               gateway.apply(next);
               LogFormat.use(next.logging().format());
             },
-            () -> gateway.metrics().reloaded("refused"));
+            gateway::refused);
     Signals.on("HUP", watcher::reload);
     watcher.start();
     return watcher;

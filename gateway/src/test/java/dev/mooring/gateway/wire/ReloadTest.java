@@ -59,11 +59,7 @@ class ReloadTest {
       GatewayConfig begun = wire.config(FIRST);
       try (ConfigWatcher watcher =
           new ConfigWatcher(
-              file,
-              Map.of(),
-              begun,
-              wire.gateway()::apply,
-              () -> wire.gateway().metrics().reloaded("refused"))) {
+              file, Map.of(), begun, wire.gateway()::apply, wire.gateway()::refused)) {
         List<CompletableFuture<Answer>> answers = new ArrayList<>();
         for (int round = 0; round < 10; round++) {
           write(wire, round % 2 == 0 ? SECOND : FIRST);
