@@ -42,11 +42,13 @@ public final class Gateway {
   private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
   private final InstantSource clock;
   private final Set<EventLoop> loops = ConcurrentHashMap.newKeySet();
+  private final GatewayConfig started;
   private volatile Setup setup;
   private volatile GatewayConfig config;
 
   private Gateway(Vertx vertx, GatewayConfig config, InstantSource clock) {
     this.vertx = vertx;
+    this.started = config;
     this.config = config;
     this.setup = new Setup(config);
     this.clock = clock;
@@ -54,7 +56,7 @@ public final class Gateway {
     this.store = NodeStore.of(config, clock, metrics, health);
     this.readiness = new Readiness(store::status);
     metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
-    this.management = new ManagementVerticle(config.management(), metrics, readiness);
+    this.management = new ManagementVerticle(() -> config().management(), metrics, readiness);
   }
 
   /** Starts a gateway; completes when both listeners are there. */
@@ -109,11 +111,26 @@ public final class Gateway {
         .recover(failure -> undeploy().transform(unused -> Future.failedFuture(failure)));
   }
 
-  /** Serves new requests by another configuration; running ones keep theirs. */
+  /**
+   * Serves new requests by another configuration; running ones keep theirs. Listen addresses stay
+   * those of the start.
+   *
+   * @throws IllegalArgumentException when a listener off loopback would be left without
+   *     authentication; the old configuration stays
+   */
   public void apply(GatewayConfig next) {
+    List<String> opened = next.opened(started);
+    if (!opened.isEmpty()) {
+      throw new IllegalArgumentException(String.join("; ", opened));
+    }
     config = next;
     setup = new Setup(next);
     metrics.reloaded("applied");
+  }
+
+  /** Counts a configuration that was refused. */
+  public void refused() {
+    metrics.reloaded("refused");
   }
 
   /** The port of the API. */

@@ -29,8 +29,6 @@ final class Defaults {
   static final Duration HEALTH_MAX_DOWN = Duration.ofSeconds(60);
   static final Duration HEALTH_REJECTED_DOWN = Duration.ofSeconds(60);
 
-  static final boolean LOG_SESSION_IDS = false;
-
   static final boolean ZERO_DATA_RETENTION = false;
   static final boolean STREAM_USAGE = true;
   static final int MAX_RETRIES = 2;

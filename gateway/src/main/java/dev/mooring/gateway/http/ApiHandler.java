@@ -21,6 +21,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +42,16 @@ final class ApiHandler {
   private final Vertx vertx;
   private final Supplier<Setup> setup;
   private final Relay relay;
+  private final Duration bodySilence;
 
-  ApiHandler(Vertx vertx, Supplier<Setup> setup, Relay relay) {
+  /**
+   * @param bodySilence how long a caller may pause within a body
+   */
+  ApiHandler(Vertx vertx, Supplier<Setup> setup, Relay relay, Duration bodySilence) {
     this.vertx = vertx;
     this.setup = setup;
     this.relay = relay;
+    this.bodySilence = bodySilence;
   }
 
   /** Takes a request. */
@@ -145,7 +151,9 @@ final class ApiHandler {
     Caller caller = now.keys().identify(request.headers());
     ApiError refusal = contentType(request);
     long maxBytes = now.catalog().config().server().maxBodyBytes();
-    Future<Buffer> body = BodyReader.read(request, maxBytes);
+    boolean refused = caller == null || refusal != null;
+    Future<Buffer> body =
+        BodyReader.read(vertx, request, refused ? BodyReader.NOTHING : maxBytes, bodySilence);
     if (caller == null || refusal != null) {
       ApiError error = caller == null || refusal == null ? ApiError.unknownKey() : refusal;
       body.onComplete(unused -> refuseAfterBody(request, id, api, error));
@@ -211,6 +219,8 @@ final class ApiHandler {
       refuse(request, id, api, ApiError.invalid(invalid));
     } else if (cause instanceof BodyReader.TooLargeException) {
       refuseAfterBody(request, id, api, ApiError.tooLarge(maxBytes));
+    } else if (cause instanceof BodyReader.SilentException) {
+      refuseAfterBody(request, id, api, ApiError.bodyTimeout(bodySilence));
     } else if (cause instanceof ContentDecoder.UnsupportedCodingException coding) {
       refuse(request, id, api, ApiError.unsupportedMediaType(coding.message()));
     } else if (cause instanceof BodyReader.BrokenBodyException) {
@@ -238,6 +248,7 @@ final class ApiHandler {
     refuse(request, id, api, error);
   }
 
+  /** Hands a request on; none whose caller left meanwhile, since nobody would hear of it again. */
   private void serve(
       HttpServerRequest request,
       String id,
@@ -245,6 +256,9 @@ final class ApiHandler {
       Catalog catalog,
       Caller caller,
       Envelope envelope) {
+    if (request.response().closed()) {
+      return;
+    }
     try {
       relay.serve(
           new Inbound(id, operation, request.uri(), request.headers(), caller, envelope, catalog),

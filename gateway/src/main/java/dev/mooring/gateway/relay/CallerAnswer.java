@@ -14,6 +14,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallerAnswer {
   /** The media type of a document. */
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
   static final String JSON = "application/json";
 
   private static final String EVENT_STREAM = "text/event-stream";
@@ -212,22 +215,25 @@ final class CallerAnswer {
     }
   }
 
-  /** Percent-encodes what is not printable ASCII, and the percent sign itself. */
+  /**
+   * A text as a header can hold it: as it is where all of it is printable ASCII; else in UTF-8 with
+   * the other bytes, and the percent sign, percent-encoded.
+   */
   static String printable(String text) {
     boolean plain = true;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      plain &= c > ' ' && c < 0x7f && c != '%';
+      plain &= c >= ' ' && c < 0x7f;
     }
     if (plain) {
       return text;
     }
     StringBuilder encoded = new StringBuilder(text.length() + 16);
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-      if (b > ' ' && b < 0x7f && b != '%') {
+      if (b >= ' ' && b < 0x7f && b != '%') {
         encoded.append((char) b);
       } else {
-        encoded.append(String.format("%%%02X", b & 0xff));
+        HEX.toHexDigits(encoded.append('%'), b);
       }
     }
     return encoded.toString();

@@ -24,7 +24,13 @@ record Failure(
 
   /** A provider's answer that was an error. */
   @SuppressWarnings("ArrayRecordComponent") // compared by none
-  record Answer(int status, MultiMap headers, byte[] body) {}
+  record Answer(int status, MultiMap headers, byte[] body) {
+    /** Gives the status and the length only: headers and body may hold what is secret. */
+    @Override
+    public String toString() {
+      return "Answer[status=" + status + ", bytes=" + body.length + "]";
+    }
+  }
 
   /** The provider answered with an error status. */
   static Failure answered(UpstreamError error, Answer answer, @Nullable Duration retryAfter) {

@@ -61,6 +61,7 @@ class ConfigErrorsTest {
           affinity: { enabled: "true" }           | affinity.enabled: is 'true' (expected: true or false, without quotes)
           affinity: { enabled: on }               | affinity.enabled: is 'on' (expected: true or false, without quotes)
           affinity: { wait: 1s }                  | affinity.wait: is not served by this version (remove it)
+          logging: { sessionIds: true }           | logging.sessionIds: is not served by this version (remove it)
           health: { initialDown: 2m }             | health.initialDown: is longer than maxDown (expected: at most 60s)
           logging: { format: xml }                | logging.format: unknown value 'xml' (known: json, text)
           routing: { rules: [] }                  | routing: is not served by this version (remove it)

@@ -218,6 +218,17 @@ class OptionsWireTest {
     return "\"sessionId\":\"weighted " + i + "\"";
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"sk a", "sk-\\r\\nx: y", "sk-\\u0000", "schlüssel", "\\u00a0", " sk"})
+  void aCredentialThatNoHeaderCanHoldIsA400ThatNamesIt(String key) {
+    for (ApiCall api : ApiCall.values()) {
+      String byok = "\"byok\":{\"p\":[{\"apiKey\":\"good\"},{\"apiKey\":\"" + key + "\"}]}";
+      Answer answer = post(api, "sk-plain", "m", byok);
+      refused(api, answer, 400, "providerOptions.gateway.byok.p[1].apiKey");
+      assertThat(wire.received(0)).isEmpty();
+    }
+  }
+
   @Test
   void theCallersOwnCredentialsComeFirstInTheOrderWritten() {
     wire.simulator(0).credential("k").fault(Fault.status(500));
