@@ -43,8 +43,7 @@ class RedisCoolDownBoardTest {
   @ValueSource(strings = {"", "failures", "boredom 3", "failures -1", "failures 99999999"})
   void whatAnotherVersionPutThereIsPassedOver(String reason) {
     HealthBoard.Subject subject = new HealthBoard.Subject("p", "c", "m");
-    assertThat(
-            RedisCoolDownBoard.notices(List.of(new HealthBoard.CoolDown(subject, reason, TEN))))
+    assertThat(RedisCoolDownBoard.notices(List.of(new HealthBoard.CoolDown(subject, reason, TEN))))
         .isEmpty();
   }
 
