@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -112,9 +113,9 @@ final class SseSplitterTest {
     SseSplitter splitter = new SseSplitter(LIMIT);
     splitter.feed(text.getBytes(UTF_8));
 
-    SseEvent last = splitter.end();
+    SseEvent last = Objects.requireNonNull(splitter.end());
 
-    assertThat(last).isNotNull().extracting(SseEvent::data).isEqualTo("1".getBytes(UTF_8));
+    assertThat(last).extracting(SseEvent::data).isEqualTo("1".getBytes(UTF_8));
     assertThat(split(new String(last.bytes(), UTF_8))).hasSize(1);
     assertThat(splitter.end()).isNull();
   }
