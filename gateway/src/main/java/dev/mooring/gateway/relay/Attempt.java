@@ -142,11 +142,6 @@ final class Attempt {
     timer.putOff();
   }
 
-  /** The answer is held up by the caller's own slowness: nothing is expected meanwhile. */
-  void pauseTimer() {
-    timer.stop();
-  }
-
   /** The answer ended by itself; the connection belongs to others now. */
   void answerEnded() {
     answerEnded = true;
@@ -210,9 +205,8 @@ final class Attempt {
     response.handler(
         piece -> {
           heard();
-          if (collected.length() + piece.length() <= MAX_ERROR_BODY) {
-            collected.appendBuffer(piece);
-          }
+          int room = MAX_ERROR_BODY - collected.length();
+          collected.appendBuffer(piece.slice(0, Math.min(room, piece.length())));
         });
     response.exceptionHandler(unused -> concludeError(response, collected));
     response.endHandler(

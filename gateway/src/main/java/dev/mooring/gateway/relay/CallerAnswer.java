@@ -137,18 +137,18 @@ final class CallerAnswer {
   }
 
   /**
-   * Sends a provider's error as it came, with the metadata beside it; not where the head was sent,
-   * or where the error is no JSON object.
+   * Sends a provider's error under its own status and headers: its bytes as they came, with the
+   * metadata beside them, or, where they have not the API's shape, the same in that shape. To be
+   * called before the head was sent.
    *
-   * @return whether it was sent
+   * @param ours the error as we would say it
    */
-  boolean passOn(Failure.Answer error, byte[] metadata) {
-    if (begun() || !isObject(error.body())) {
-      return false;
-    }
-    byte[] body = UpstreamError.withMetadata(error.body(), metadata);
+  void passOn(@Nullable Api api, Failure.Answer error, ApiError ours, byte[] metadata) {
+    byte[] body =
+        UpstreamError.hasShape(api, error.body())
+            ? UpstreamError.withMetadata(error.body(), metadata)
+            : ApiError.body(api, ours, requestId, metadata);
     whole(error.status(), error.headers(), JSON, body);
-    return true;
   }
 
   /**
@@ -166,18 +166,15 @@ final class CallerAnswer {
     end();
   }
 
-  private static boolean isObject(byte[] body) {
-    for (byte b : body) {
-      if (!Character.isWhitespace(b)) {
-        return b == '{';
-      }
-    }
-    return false;
-  }
-
   /** Adds a header to a head that was not sent yet. */
   void header(String name, String value) {
     response.headers().set(name, value);
+  }
+
+  /** Closes the connection to a caller who reads no more. */
+  void hangUp() {
+    heartbeat.stop();
+    response.reset();
   }
 
   /** Gives up: no more heartbeats. */

@@ -48,6 +48,11 @@ record Failure(
     return new Failure(FailureClass.UNAVAILABLE, ApiError.badGateway(message), null, null, message);
   }
 
+  /** The provider answered well, but with what this caller cannot be given. */
+  static Failure unfit(String message) {
+    return new Failure(FailureClass.REFUSED, ApiError.badGateway(message), null, null, message);
+  }
+
   /** The provider took too long. */
   static Failure timeout(String message) {
     return new Failure(

@@ -14,11 +14,13 @@ final class StreamEnd implements StreamRelay.Listener {
   private final HttpClientResponse response;
   private final Consumer<Failure> onFailedEarly;
   private final Runnable onEnded;
-  private String result = "served";
+  private final Runnable onStalled;
+  private boolean well = true;
 
   /**
    * @param onFailedEarly hears of a failure after which another candidate may try
    * @param onEnded runs when all that the caller gets was sent
+   * @param onStalled runs when the caller reads no more
    */
   StreamEnd(
       Settlement settlement,
@@ -27,7 +29,8 @@ final class StreamEnd implements StreamRelay.Listener {
       Attempt attempt,
       HttpClientResponse response,
       Consumer<Failure> onFailedEarly,
-      Runnable onEnded) {
+      Runnable onEnded,
+      Runnable onStalled) {
     this.settlement = settlement;
     this.report = report;
     this.plan = plan;
@@ -35,6 +38,12 @@ final class StreamEnd implements StreamRelay.Listener {
     this.response = response;
     this.onFailedEarly = onFailedEarly;
     this.onEnded = onEnded;
+    this.onStalled = onStalled;
+  }
+
+  @Override
+  public void released() {
+    report.answering();
   }
 
   @Override
@@ -49,15 +58,23 @@ final class StreamEnd implements StreamRelay.Listener {
 
   @Override
   public byte[] broke(StreamReader reader, Failure failure) {
-    result = "broke";
+    well = false;
     settlement.broke(attempt.candidate(), failure);
     return report.json(reader.usage());
   }
 
   @Override
   public void ended(StreamReader reader) {
-    settlement.ended(attempt.candidate(), response, reader.usage(), reader.issued(), result);
-    onEnded.run();
+    try {
+      settlement.ended(attempt.candidate(), response, reader.usage(), reader.issued(), well);
+    } finally {
+      onEnded.run();
+    }
+  }
+
+  @Override
+  public void callerStalled() {
+    onStalled.run();
   }
 
   @Override

@@ -252,4 +252,19 @@ class MovableStateTest {
       }
     }
   }
+
+  @Test
+  void aCompactedConversationStaysWithTheAccountThatCompactedIt() {
+    Answer compact =
+        turns.send(
+            sessionOn("a1"), Turns.RESPONSES + "/compact", Turns.body(Turns.RESPONSES, "m", "hi"));
+    String item = compact.json().path("output").path(0).toString();
+    assertThat(item).contains("encrypted_content");
+    String session = pinnedToB();
+    turns.forget(0);
+    String input = "[" + item + ",{\"role\":\"user\",\"content\":\"and then?\"}]";
+    turns.send(session, Turns.RESPONSES, "{\"model\":\"m\",\"input\":" + input + "}");
+    assertThat(turns.hits(0)).hasSize(1).doesNotContain("a2");
+    assertThat(wire.received(0).get(0).bodyText()).contains(item);
+  }
 }

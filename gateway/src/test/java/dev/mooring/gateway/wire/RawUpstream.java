@@ -29,9 +29,16 @@ final class RawUpstream implements AutoCloseable {
 
   /** Answers with an event stream that is written piece by piece. */
   static RawUpstream streaming(List<byte[]> pieces) {
+    return answering("text/event-stream", pieces);
+  }
+
+  /** Answers with a body of any kind that is written piece by piece. */
+  static RawUpstream answering(String contentType, List<byte[]> pieces) {
     long length = pieces.stream().mapToLong(piece -> piece.length).sum();
     String head =
-        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: "
+        "HTTP/1.1 200 OK\r\ncontent-type: "
+            + contentType
+            + "\r\ncontent-length: "
             + length
             + "\r\n\r\n";
     List<byte[]> answer = new ArrayList<>();
