@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class Attempt {
   private static final int MAX_ERROR_BODY = 1 << 20;
 
+  /** The longest that an error's body is waited for, whole. */
+  private static final Duration ERROR_PATIENCE = Duration.ofSeconds(5);
+
   private final Vertx vertx;
   private final Upstreams upstreams;
   private final PlanCandidate candidate;
@@ -186,6 +189,7 @@ final class Attempt {
   }
 
   private void answered(HttpClientResponse response) {
+    Redaction.redact(response.headers(), candidate.account().apiKey());
     int status = response.statusCode();
     boolean empty = status == 204 || status == 205;
     if (status >= 200 && status < 300 && !empty) {
@@ -200,13 +204,16 @@ final class Attempt {
 
   private void collectError(HttpClientResponse response) {
     Buffer collected = Buffer.buffer();
-    Duration patience = timeouts().idle();
+    Duration idle = timeouts().idle();
+    Duration patience = idle.compareTo(ERROR_PATIENCE) < 0 ? idle : ERROR_PATIENCE;
     expect(patience, () -> concludeError(response, collected));
     response.handler(
         piece -> {
-          heard();
           int room = MAX_ERROR_BODY - collected.length();
           collected.appendBuffer(piece.slice(0, Math.min(room, piece.length())));
+          if (collected.length() == MAX_ERROR_BODY) {
+            concludeError(response, collected);
+          }
         });
     response.exceptionHandler(unused -> concludeError(response, collected));
     response.endHandler(

@@ -153,9 +153,6 @@ final class StreamRelay {
     }
     if (heardBefore) {
       attempt.heard();
-    } else {
-      heardBefore = true;
-      expectNext();
     }
     relay(() -> splitter.feed(chunk.getBytes(), this::event));
   }
@@ -176,6 +173,10 @@ final class StreamRelay {
   private void event(SseEvent event) {
     if (over) {
       return;
+    }
+    if (!heardBefore) {
+      heardBefore = true;
+      expectNext();
     }
     Meaning meaning = reader.observe(event);
     if (meaning.error() && !released) {
