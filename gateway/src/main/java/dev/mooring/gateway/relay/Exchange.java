@@ -193,16 +193,7 @@ final class Exchange implements Attempt.Listener {
     boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     if (events && inbound.operation().chat()) {
       boolean hideUsage = outgoing.hidesUsage(answered.candidate());
-      StreamEnd end =
-          new StreamEnd(
-              settlement,
-              report,
-              plans.get(model),
-              answered,
-              response,
-              failure -> failed(answered, failure),
-              () -> finish(answer.status()),
-              this::hangUp);
+      StreamEnd end = new StreamEnd(settlement, report, plans.get(model), answered, response, this);
       StreamRelay relay = new StreamRelay(answered, response, answer, api(), hideUsage, end);
       stream = relay;
       relay.start();
@@ -216,8 +207,13 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
+  /** All of a stream was sent. */
+  void streamed() {
+    finish(answer.status());
+  }
+
   /** The caller reads no more: the same as if it had gone away, which it is made to. */
-  private void hangUp() {
+  void hangUp() {
     cancel();
     answer.hangUp();
   }
@@ -318,7 +314,8 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
-  private void faulted() {
+  /** A fault of ours ends the request: everything stops, and the caller is told. */
+  void faulted() {
     if (finished) {
       return;
     }

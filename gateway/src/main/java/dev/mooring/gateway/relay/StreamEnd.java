@@ -3,7 +3,6 @@ package dev.mooring.gateway.relay;
 import dev.mooring.gateway.api.StreamReader;
 import dev.mooring.gateway.routing.ModelPlan;
 import io.vertx.core.http.HttpClientResponse;
-import java.util.function.Consumer;
 
 /** What follows from the course of one relayed stream, and what its events tell of its way. */
 final class StreamEnd implements StreamRelay.Listener {
@@ -12,33 +11,22 @@ final class StreamEnd implements StreamRelay.Listener {
   private final ModelPlan plan;
   private final Attempt attempt;
   private final HttpClientResponse response;
-  private final Consumer<Failure> onFailedEarly;
-  private final Runnable onEnded;
-  private final Runnable onStalled;
+  private final Exchange exchange;
   private boolean well = true;
 
-  /**
-   * @param onFailedEarly hears of a failure after which another candidate may try
-   * @param onEnded runs when all that the caller gets was sent
-   * @param onStalled runs when the caller reads no more
-   */
   StreamEnd(
       Settlement settlement,
       RoutingReport report,
       ModelPlan plan,
       Attempt attempt,
       HttpClientResponse response,
-      Consumer<Failure> onFailedEarly,
-      Runnable onEnded,
-      Runnable onStalled) {
+      Exchange exchange) {
     this.settlement = settlement;
     this.report = report;
     this.plan = plan;
     this.attempt = attempt;
     this.response = response;
-    this.onFailedEarly = onFailedEarly;
-    this.onEnded = onEnded;
-    this.onStalled = onStalled;
+    this.exchange = exchange;
   }
 
   @Override
@@ -53,7 +41,7 @@ final class StreamEnd implements StreamRelay.Listener {
 
   @Override
   public void failedEarly(Failure failure) {
-    onFailedEarly.accept(failure);
+    exchange.failed(attempt, failure);
   }
 
   @Override
@@ -68,13 +56,18 @@ final class StreamEnd implements StreamRelay.Listener {
     try {
       settlement.ended(attempt.candidate(), response, reader.usage(), reader.issued(), well);
     } finally {
-      onEnded.run();
+      exchange.streamed();
     }
   }
 
   @Override
   public void callerStalled() {
-    onStalled.run();
+    exchange.hangUp();
+  }
+
+  @Override
+  public void faulted() {
+    exchange.faulted();
   }
 
   @Override

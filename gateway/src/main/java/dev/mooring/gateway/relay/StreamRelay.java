@@ -68,11 +68,14 @@ final class StreamRelay {
      */
     byte[] broke(StreamReader reader, Failure failure);
 
-    /** All that the caller gets was sent. */
+    /** All that the caller gets was sent, but for the end. */
     void ended(StreamReader reader);
 
     /** The caller has stopped to read. */
     void callerStalled();
+
+    /** A fault of ours kept the break of the stream from being told. */
+    void faulted();
 
     /** The metadata to place now. */
     byte[] metadata(StreamReader reader);
@@ -309,14 +312,26 @@ final class StreamRelay {
     flush();
     over = true;
     attempt.cancel();
-    answer.end();
-    listener.ended(reader);
+    try {
+      listener.ended(reader);
+    } finally {
+      answer.end();
+    }
   }
 
   private void broke(Failure failure) {
     if (over) {
       return;
     }
+    try {
+      breakOff(failure);
+    } catch (RuntimeException e) {
+      LOG.error("the break of provider {}'s stream met a fault", attempt.candidate().provider(), e);
+      listener.faulted();
+    }
+  }
+
+  private void breakOff(Failure failure) {
     if (reader.regularEnd() || errorTold) {
       finish();
       return;

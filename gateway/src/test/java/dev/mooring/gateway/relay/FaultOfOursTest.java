@@ -34,13 +34,17 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A fault of the gateway's own is a 500, and leaves nothing counted that is over. */
 class FaultOfOursTest {
+  private static final String STREAM =
+      "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"hi\"}}]}\n\n";
   private static final String ANSWER =
       "{\"choices\":[{\"index\":0,\"message\":{\"content\":\"hi\"},\"finish_reason\":\"stop\"}]}";
 
@@ -49,6 +53,8 @@ class FaultOfOursTest {
   private final Metrics metrics = new Metrics();
   private boolean failsToRead;
   private boolean failsToWrite;
+  private boolean failsToRemove;
+  private boolean streams;
 
   @AfterEach
   void stop() {
@@ -60,6 +66,32 @@ class FaultOfOursTest {
   void nothingStaysCounted(boolean read, boolean write) throws Exception {
     failsToRead = read;
     failsToWrite = write;
+
+    HttpResponse<String> answer = serve();
+
+    assertThat(answer.statusCode()).isEqualTo(500);
+    assertThat(answer.body()).contains("internal_error");
+    assertNothingIsCounted();
+  }
+
+  @Test
+  void aStreamWhoseBreakMeetsAFaultStillEnds() throws Exception {
+    streams = true;
+    failsToRemove = true;
+
+    HttpResponse<String> answer = serve();
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).startsWith(STREAM).contains("internal_error");
+    assertNothingIsCounted();
+  }
+
+  private void assertNothingIsCounted() {
+    Awaitility.await().until(() -> metrics.running() == 0);
+    assertThat(inFlight.withProvider("p")).isZero();
+  }
+
+  private HttpResponse<String> serve() throws Exception {
     HttpServer upstream =
         await(
             vertx
@@ -68,8 +100,9 @@ class FaultOfOursTest {
                     request ->
                         request
                             .response()
-                            .putHeader("content-type", "application/json")
-                            .end(ANSWER))
+                            .putHeader(
+                                "content-type", streams ? "text/event-stream" : "application/json")
+                            .end(streams ? STREAM : ANSWER))
                 .listen(0, "127.0.0.1"));
     Relay relay = new Relay(vertx, node(), new Upstreams(vertx));
     Catalog catalog = catalog(upstream.actualPort());
@@ -95,12 +128,7 @@ class FaultOfOursTest {
                                         request.response())))
                 .listen(0, "127.0.0.1"));
 
-    HttpResponse<String> answer = post(server.actualPort());
-
-    assertThat(answer.statusCode()).isEqualTo(500);
-    assertThat(answer.body()).contains("internal_error");
-    assertThat(inFlight.withProvider("p")).isZero();
-    assertThat(metrics.running()).isZero();
+    return post(server.actualPort(), streams);
   }
 
   private Node node() {
@@ -134,8 +162,11 @@ class FaultOfOursTest {
     return new Catalog(((LoadedConfig.Valid) loaded).config());
   }
 
-  private static HttpResponse<String> post(int port) throws Exception {
-    String body = "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}";
+  private static HttpResponse<String> post(int port, boolean stream) throws Exception {
+    String body =
+        "{\"model\":\"m\",\"stream\":"
+            + stream
+            + ",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}";
     return HttpClient.newHttpClient()
         .send(
             HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/chat/completions"))
@@ -161,7 +192,7 @@ class FaultOfOursTest {
 
     @Override
     public CompletionStage<PinWrite.Result> write(PinWrite write) {
-      if (failsToWrite) {
+      if (failsToWrite || (failsToRemove && write instanceof PinWrite.Remove)) {
         throw new IllegalStateException("a fault at the acceptance");
       }
       return CompletableFuture.completedFuture(PinWrite.Result.DONE);

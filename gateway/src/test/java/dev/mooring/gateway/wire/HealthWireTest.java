@@ -195,4 +195,20 @@ class HealthWireTest {
     assertThat(turns.hits(0)).hasSize(6);
     assertThat(turns.chat("plain", "m").provider()).isEqualTo("a");
   }
+
+  @Test
+  void aProbeIsOverWhenItIsAcceptedAndItsBreakTakesDownForLonger() {
+    turns.fail(0, "a1", Fault.status(500).times(5));
+    newSessions("m", 5);
+    wire.clock().advance(Duration.ofSeconds(5));
+    turns.fail(0, "a1", Fault.of(FaultKind.CLOSE_AFTER_EVENTS, SampleTurn.AFTER_OUTPUT));
+    turns.send("probe", SampleTurn.CHAT.path(), SampleTurn.CHAT.stream());
+    assertThat(turns.hits(0)).hasSize(6);
+    wire.clock().advance(Duration.ofSeconds(9));
+    newSessions("m", 1);
+    assertThat(turns.hits(0)).hasSize(6);
+    wire.clock().advance(Duration.ofSeconds(1));
+    newSessions("m", 1);
+    assertThat(turns.hits(0)).hasSize(7);
+  }
 }

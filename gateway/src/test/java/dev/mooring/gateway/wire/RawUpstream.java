@@ -2,6 +2,7 @@ package dev.mooring.gateway.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,6 +17,7 @@ final class RawUpstream implements AutoCloseable {
   private final ServerSocket server;
   private final List<byte[]> answer;
   private final AtomicLong sent = new AtomicLong();
+  private volatile boolean stays;
 
   private RawUpstream(ServerSocket server, List<byte[]> answer) {
     this.server = server;
@@ -61,6 +63,13 @@ final class RawUpstream implements AutoCloseable {
     return "http://127.0.0.1:" + server.getLocalPort();
   }
 
+  /** From here on it keeps the connection open after an answer, and the answer too. */
+  RawUpstream staying() {
+    answer.set(0, bytes("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n"));
+    stays = true;
+    return this;
+  }
+
   /** How many bytes it could send so far. */
   long sent() {
     return sent.get();
@@ -82,6 +91,9 @@ final class RawUpstream implements AutoCloseable {
           for (byte[] piece : answer) {
             socket.getOutputStream().write(piece);
             sent.addAndGet(piece.length);
+          }
+          if (stays) {
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
           }
         }
       } catch (IOException gone) {
