@@ -47,8 +47,7 @@ class ManagementTest {
 
   @Test
   void everyCoreHasAnEventLoopOfTheApi() {
-    String metrics =
-        wire.manage("/metrics", "authorization", "Bearer management-token").text();
+    String metrics = wire.manage("/metrics", "authorization", "Bearer management-token").text();
     assertThat(metrics)
         .contains("mooring_event_loops " + (double) Runtime.getRuntime().availableProcessors());
   }
