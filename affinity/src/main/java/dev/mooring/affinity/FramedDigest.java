@@ -56,11 +56,6 @@ final class FramedDigest {
     return ByteBuffer.wrap(bytes()).getLong();
   }
 
-  /** The plain SHA-256 of a text's UTF-8, without a frame, as 64 lower-case hex characters. */
-  static String plainHex(String text) {
-    return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
-  }
-
   private static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");

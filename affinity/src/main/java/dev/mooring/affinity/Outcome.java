@@ -19,9 +19,9 @@ public enum Outcome {
   SKIPPED_NOT_IN_PLAN("skipped_not_in_plan"),
   /** Every candidate of the pinned provider is down. */
   SKIPPED_HEALTH_DOWN("skipped_health_down"),
-  /** The pinned candidate was moved to the front of its group. */
+  /** The pin changed the order of its group: something moved. */
   PROMOTED("promoted"),
-  /** The pinned candidate already came first. */
+  /** The order already was what the pin asks for. */
   CONFIRMED("confirmed");
 
   private final String wireName;

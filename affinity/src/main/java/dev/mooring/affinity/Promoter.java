@@ -58,12 +58,10 @@ public final class Promoter {
       return new Promotion<>(groups.plan(), Outcome.SKIPPED_HEALTH_DOWN, pin.provider(), null);
     }
     Groups<C> after = groups.ranked(pin, rank(pin, scope(pinned, pin, scopeOf)));
-    boolean moved =
-        firstChanged(groups.byok(), after.byok()) || firstChanged(groups.system(), after.system());
     String displaced = displaced(groups.byok(), after.byok());
     return new Promotion<>(
         after.plan(),
-        moved ? Outcome.PROMOTED : Outcome.CONFIRMED,
+        after.equals(groups) ? Outcome.CONFIRMED : Outcome.PROMOTED,
         pin.provider(),
         displaced != null ? displaced : displaced(groups.system(), after.system()));
   }
@@ -103,10 +101,6 @@ public final class Promoter {
       }
       return candidate.cacheScope().equals(scope) ? 1 : 2;
     };
-  }
-
-  private static <C extends Candidate> boolean firstChanged(List<C> before, List<C> after) {
-    return !before.isEmpty() && !before.get(0).equals(after.get(0));
   }
 
   private static <C extends Candidate> @Nullable String displaced(List<C> before, List<C> after) {

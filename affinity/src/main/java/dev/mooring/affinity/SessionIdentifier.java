@@ -79,7 +79,7 @@ public final class SessionIdentifier {
     boolean fits =
         trimmed.length() <= ID_CODE_POINTS
             || trimmed.codePointCount(0, trimmed.length()) <= ID_CODE_POINTS;
-    return fits ? trimmed : FramedDigest.plainHex(trimmed);
+    return fits ? trimmed : Sha256.hex(trimmed);
   }
 
   private static Session session(

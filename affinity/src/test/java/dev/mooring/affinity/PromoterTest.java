@@ -105,8 +105,20 @@ class PromoterTest {
 
   @Test
   void aPinThatAlreadyCameFirstIsConfirmed() {
-    assertThat(promote(List.of(A1, B1, A2), pinned("a", "a1")))
+    assertThat(promote(List.of(A1, A2, B1), pinned("a", "a1")))
         .isEqualTo(new Promotion<>(List.of(A1, A2, B1), Outcome.CONFIRMED, "a", null));
+  }
+
+  @Test
+  void aMoveBehindTheFirstIsAPromotionToo() {
+    assertThat(promote(List.of(A1, B1, A2), pinned("a", "a1")))
+        .isEqualTo(new Promotion<>(List.of(A1, A2, B1), Outcome.PROMOTED, "a", null));
+  }
+
+  @Test
+  void whatIsDownAndThereforeLastIsNoMove() {
+    assertThat(promote(List.of(B1.isDown(), A1, A2), pinned("a", "a1")))
+        .isEqualTo(new Promotion<>(List.of(A1, A2, B1.isDown()), Outcome.CONFIRMED, "a", null));
   }
 
   @Test
@@ -206,7 +218,7 @@ class PromoterTest {
 
   @Test
   void aProviderPinIsConfirmedWhereItComesFirstInEveryGroup() {
-    assertThat(promote(List.of(A_BYOK, B_BYOK, A1, B1, A2), pinned("a", null)))
+    assertThat(promote(List.of(A_BYOK, B_BYOK, A1, A2, B1), pinned("a", null)))
         .isEqualTo(
             new Promotion<>(List.of(A_BYOK, B_BYOK, A1, A2, B1), Outcome.CONFIRMED, "a", null));
   }

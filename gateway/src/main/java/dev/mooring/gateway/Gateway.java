@@ -19,6 +19,9 @@ import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -32,24 +35,28 @@ public final class Gateway {
   private final Metrics metrics = new Metrics();
   private final NodeStore store;
   private final List<ApiVerticle> apis = new ArrayList<>();
-  private final List<String> deployments = new ArrayList<>();
+  private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final ManagementVerticle management;
   private final Health health;
   private final InFlight inFlight = new InFlight();
   private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
   private final InstantSource clock;
+  private final Set<EventLoop> loops = ConcurrentHashMap.newKeySet();
+  private final GatewayConfig started;
   private volatile Setup setup;
   private volatile GatewayConfig config;
 
   private Gateway(Vertx vertx, GatewayConfig config, InstantSource clock) {
     this.vertx = vertx;
+    this.started = config;
     this.config = config;
     this.setup = new Setup(config);
     this.clock = clock;
     this.health = new Health(clock);
     this.store = NodeStore.of(config, clock, metrics, health);
     this.readiness = new Readiness(store::status);
-    this.management = new ManagementVerticle(config.management(), metrics, readiness);
+    metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
+    this.management = new ManagementVerticle(() -> config().management(), metrics, readiness);
   }
 
   /** Starts a gateway; completes when both listeners are there. */
@@ -64,10 +71,12 @@ public final class Gateway {
 
   /** The node as one event loop sees it. */
   private Node node(EventLoop loop) {
+    loops.add(loop);
     LoopStores stores = store.open(loop);
     return new Node(
         stores.pins(),
         stores.issuers(),
+        stores.record(),
         health,
         inFlight,
         new Planner(health, inFlight, random),
@@ -77,17 +86,21 @@ public final class Gateway {
         random);
   }
 
+  /**
+   * Deploys everything. All verticles are deployed from the caller's thread: one that is deployed
+   * from another's event loop would stay on that loop.
+   */
   private Future<Gateway> deploy() {
     int loops = Runtime.getRuntime().availableProcessors();
     int port = config.server().port();
     int shared = port == 0 ? -SHARED_PORTS.incrementAndGet() : port;
-    Future<?> deployed = Future.succeededFuture();
+    List<Future<String>> deployed = new ArrayList<>();
     for (int i = 0; i < loops; i++) {
       ApiVerticle api = new ApiVerticle(this::node, () -> setup, config.server().host(), shared);
       apis.add(api);
-      deployed = deployed.compose(unused -> vertx.deployVerticle(api)).onSuccess(deployments::add);
+      deployed.add(vertx.deployVerticle(api).onSuccess(deployments::add));
     }
-    return deployed
+    return Future.join(deployed)
         .compose(unused -> vertx.deployVerticle(management))
         .onSuccess(deployments::add)
         .map(
@@ -98,11 +111,26 @@ public final class Gateway {
         .recover(failure -> undeploy().transform(unused -> Future.failedFuture(failure)));
   }
 
-  /** Serves new requests by another configuration; running ones keep theirs. */
+  /**
+   * Serves new requests by another configuration; running ones keep theirs. Listen addresses stay
+   * those of the start.
+   *
+   * @throws IllegalArgumentException when a listener off loopback would be left without
+   *     authentication; the old configuration stays
+   */
   public void apply(GatewayConfig next) {
+    List<String> opened = next.opened(started);
+    if (!opened.isEmpty()) {
+      throw new IllegalArgumentException(String.join("; ", opened));
+    }
     config = next;
     setup = new Setup(next);
     metrics.reloaded("applied");
+  }
+
+  /** Counts a configuration that was refused. */
+  public void refused() {
+    metrics.reloaded("refused");
   }
 
   /** The port of the API. */

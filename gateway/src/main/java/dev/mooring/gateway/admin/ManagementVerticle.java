@@ -10,19 +10,25 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The management listener: {@code /livez}, {@code /readyz}, {@code /metrics}. */
 public final class ManagementVerticle extends VerticleBase {
   private static final String BEARER = "Bearer ";
 
-  private final ManagementConfig config;
+  private final Supplier<ManagementConfig> config;
   private final Metrics metrics;
   private final Readiness readiness;
   private @Nullable HttpServer server;
 
-  /** Listens as configured. */
-  public ManagementVerticle(ManagementConfig config, Metrics metrics, Readiness readiness) {
+  /**
+   * Listens as configured at start.
+   *
+   * @param config the configuration in force; its token is asked for from the next request on
+   */
+  public ManagementVerticle(
+      Supplier<ManagementConfig> config, Metrics metrics, Readiness readiness) {
     this.config = config;
     this.metrics = metrics;
     this.readiness = readiness;
@@ -32,7 +38,7 @@ public final class ManagementVerticle extends VerticleBase {
   public Future<?> start() {
     HttpServer http = vertx.createHttpServer().requestHandler(this::handle);
     server = http;
-    return http.listen(config.port(), config.host());
+    return http.listen(config.get().port(), config.get().host());
   }
 
   /** The port that is listened on. */
@@ -59,7 +65,8 @@ public final class ManagementVerticle extends VerticleBase {
   }
 
   private boolean allowed(HttpServerRequest request) {
-    if (config.token().isEmpty()) {
+    String token = config.get().token();
+    if (token.isEmpty()) {
       return true;
     }
     String presented = request.getHeader(HttpHeaders.AUTHORIZATION);
@@ -67,7 +74,7 @@ public final class ManagementVerticle extends VerticleBase {
         && presented.regionMatches(true, 0, BEARER, 0, BEARER.length())
         && MessageDigest.isEqual(
             presented.substring(BEARER.length()).getBytes(StandardCharsets.UTF_8),
-            config.token().getBytes(StandardCharsets.UTF_8));
+            token.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String error(String message) {

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.api;
 
 import dev.mooring.gateway.config.Api;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,12 @@ public record ApiError(
   /** 504: the provider did not answer in time. */
   public static ApiError timeout(String message) {
     return new ApiError(504, SERVER, message, null, "timeout");
+  }
+
+  /** 408: the caller paused too long within the body. */
+  public static ApiError bodyTimeout(Duration silence) {
+    String message = "no more of the request body came within " + silence.toMillis() + " ms";
+    return new ApiError(408, INVALID, message, null, "request_timeout");
   }
 
   /** 409: the credential that holds the state that the request leans on is gone. */

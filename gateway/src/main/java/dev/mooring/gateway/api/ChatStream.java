@@ -4,12 +4,21 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.gateway.config.Api;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of Chat Completions. */
 final class ChatStream extends StreamReader {
   private static final byte[] DONE = "[DONE]".getBytes(StandardCharsets.UTF_8);
 
+  /** The highest index of a choice that is told apart from others. */
+  private static final int MAX_CHOICE = 1023;
+
+  /** The choices that have begun and not finished, by index. */
+  private final BitSet open = new BitSet();
+
+  private final BitSet finished = new BitSet();
+  private boolean done;
   private boolean placed;
 
   /** At the start of a stream. */
@@ -28,13 +37,14 @@ final class ChatStream extends StreamReader {
       return errorEvent(event);
     }
     if (isDone(event)) {
+      done = true;
       ended();
       return new Meaning(output(), false, false, true, false);
     }
     if (outputSeen() && !ChunkScan.matters(event)) {
       return Meaning.NOTHING;
     }
-    ChatChunk chunk = new ChatChunk(usage);
+    ChatChunk chunk = new ChatChunk();
     try (JsonCursor json = cursor(event)) {
       chunk.read(json);
     }
@@ -43,6 +53,7 @@ final class ChatStream extends StreamReader {
       error(told);
       return Meaning.ERROR;
     }
+    choices();
     return chunk.finishes() ? finish() : meaning(chunk);
   }
 
@@ -51,11 +62,19 @@ final class ChatStream extends StreamReader {
     return MetadataPlace.TOP_AND_DELTA;
   }
 
+  /** The answer is whole when every choice that has begun is. */
+  private void choices() {
+    if (open.isEmpty() && !finished.isEmpty()) {
+      ended();
+    } else if (!done) {
+      goesOn();
+    }
+  }
+
   /** Notes a chunk that has a finish reason. */
   private Meaning finish() {
     boolean first = !placed;
     placed = true;
-    ended();
     return new Meaning(output(), first, false, false, false);
   }
 
@@ -78,18 +97,12 @@ final class ChatStream extends StreamReader {
   }
 
   /** What one chunk says. */
-  private static final class ChatChunk {
-    private final UsageTally usage;
+  private final class ChatChunk {
     private final ErrorReader error = new ErrorReader();
     private boolean output;
     private boolean finishes;
     private boolean noChoices;
     private boolean hasUsage;
-
-    /** Reads the usage into a tally. */
-    private ChatChunk(UsageTally usage) {
-      this.usage = usage;
-    }
 
     /** Reads the chunk that the cursor is at. */
     private void read(JsonCursor json) {
@@ -125,13 +138,24 @@ final class ChatStream extends StreamReader {
 
     /** Reads the choice that the cursor is at. */
     private void choice(JsonCursor json) {
+      int index = 0;
+      boolean last = false;
       while (json.nextField()) {
         switch (json.name()) {
-          case "finish_reason" -> finishes |= json.string() != null;
+          case "index" -> {
+            Long told = json.number();
+            index = told == null ? 0 : (int) Math.max(0, Math.min(told, MAX_CHOICE));
+          }
+          case "finish_reason" -> last |= json.string() != null;
           case "delta" -> deltaOf(json);
           default -> json.skip();
         }
       }
+      finishes |= last;
+      if (last) {
+        finished.set(index);
+      }
+      open.set(index, !finished.get(index));
     }
 
     /** Reads a choice's {@code delta}. */
@@ -156,7 +180,7 @@ final class ChatStream extends StreamReader {
     }
 
     /** Passes over a value; whether it is a text, array or object that is not empty. */
-    private static boolean holdsSomething(JsonCursor json) {
+    private boolean holdsSomething(JsonCursor json) {
       if (json.at(JsonToken.VALUE_STRING)) {
         return !json.text().isEmpty();
       }

@@ -12,27 +12,33 @@ final class ChunkScan {
   private static final byte[] FINISH_REASON = quoted("finish_reason");
   private static final byte[] USAGE = quoted("usage");
   private static final byte[] ERROR = quoted("error");
+  private static final byte[] INDEX = quoted("index");
+  private static final byte[] ZERO = "0".getBytes(StandardCharsets.UTF_8);
   private static final byte[] NULL = "null".getBytes(StandardCharsets.UTF_8);
 
   private ChunkScan() {}
 
-  /** Whether a chunk has {@code finish_reason}, {@code usage} or {@code error}, and not null. */
+  /**
+   * Whether a chunk has {@code finish_reason}, {@code usage} or {@code error}, and not null, or an
+   * {@code index} that is not 0.
+   */
   static boolean matters(SseEvent event) {
     byte[] data = event.dataArray();
     int end = event.dataEnd();
     for (int at = event.dataStart(); at < end; at++) {
       if (data[at] == '"'
-          && (tells(data, at, end, FINISH_REASON)
-              || tells(data, at, end, USAGE)
-              || tells(data, at, end, ERROR))) {
+          && (tells(data, at, end, FINISH_REASON, NULL)
+              || tells(data, at, end, USAGE, NULL)
+              || tells(data, at, end, ERROR, NULL)
+              || tells(data, at, end, INDEX, ZERO))) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether a name stands at a quote, and its value is not null. */
-  private static boolean tells(byte[] data, int at, int end, byte[] name) {
+  /** Whether a name stands at a quote, and its value does not begin with one that means nothing. */
+  private static boolean tells(byte[] data, int at, int end, byte[] name, byte[] idle) {
     int after = at + name.length;
     if (after > end
         || data[at + 1] != name[1]
@@ -43,8 +49,8 @@ final class ChunkScan {
     if (value < end && data[value] == ':') {
       value = pastSpace(data, value + 1, end);
     }
-    int valueEnd = value + NULL.length;
-    return valueEnd > end || !Arrays.equals(data, value, valueEnd, NULL, 0, NULL.length);
+    int valueEnd = value + idle.length;
+    return valueEnd > end || !Arrays.equals(data, value, valueEnd, idle, 0, idle.length);
   }
 
   /** The first place that is no white space. */

@@ -1,5 +1,7 @@
 package dev.mooring.gateway.api;
 
+import dev.mooring.affinity.PromptSize;
+import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.config.Api;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -9,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a request's body says to the gateway, found in one pass, and the body itself, which goes on
- * byte for byte but for the splices of {@link #upstreamBody} (contract, sections 3 to 5).
+ * byte for byte but for the splices of {@link #upstreamBody} (contract, sections 3 to 5). May be
+ * handed from one thread to another, but not used by two at a time.
  */
 public final class Envelope {
-  private static final int BYTES_PER_TOKEN = 4;
   private static final Set<String> PROMPT =
       Set.of("system", "instructions", "tools", "messages", "input");
 
@@ -20,6 +22,8 @@ public final class Envelope {
   private final byte[] body;
   private final EnvelopeReader read;
   private final GatewayOptions options;
+  private final Continuity continuity;
+  private @Nullable Printed printed;
 
   /** The envelope of a body that was read. */
   private Envelope(@Nullable Api api, byte[] body, EnvelopeReader read) {
@@ -27,7 +31,11 @@ public final class Envelope {
     this.body = body;
     this.read = read;
     this.options = read.options.options();
+    this.continuity = carried(body, read);
   }
+
+  /** A team's fingerprint of the conversation. */
+  private record Printed(String team, String fingerprint) {}
 
   /**
    * Reads a chat request, or one of its API's side routes ({@code count_tokens}, {@code compact}).
@@ -97,7 +105,7 @@ public final class Envelope {
         bytes += member.value().length();
       }
     }
-    return (int) (bytes / BYTES_PER_TOKEN);
+    return (int) PromptSize.estimatedTokens(bytes);
   }
 
   /** Whether a cache lifetime of one hour is asked for (contract, section 5). */
@@ -113,26 +121,24 @@ public final class Envelope {
   }
 
   /**
-   * The conversation fingerprint: 32 lower-case hex characters (contract, section 4).
+   * The conversation fingerprint: 32 lower-case hex characters (contract, section 4). It is
+   * computed at the first call for a team, which takes time in proportion to the body; later calls
+   * give the same.
    *
    * @param team the id of the team that the conversation belongs to
    */
   public String fingerprint(String team) {
-    return FingerprintText.of(team, body, read.members);
+    Printed known = printed;
+    if (known == null || !known.team().equals(team)) {
+      known = new Printed(team, FingerprintText.of(team, body, read.members));
+      printed = known;
+    }
+    return known.fingerprint();
   }
 
   /** The state of one account that the request leans on. */
   public Continuity continuity() {
-    Set<String> fixed = new LinkedHashSet<>();
-    addTo(fixed, read.previousResponseId);
-    addTo(fixed, read.conversationId);
-    read.conversation.fileIds().forEach(id -> addTo(fixed, id));
-    NewestValues encrypted = read.conversation.encrypted();
-    NewestValues signatures = read.conversation.signatures();
-    if (fixed.isEmpty() && encrypted.isEmpty() && signatures.isEmpty()) {
-      return Continuity.NONE;
-    }
-    return new Continuity(List.copyOf(fixed), encrypted.hashes(body), signatures.hashes(body));
+    return continuity;
   }
 
   /** Whether the caller is told the usage as things are: false only for a Chat stream without. */
@@ -181,6 +187,20 @@ public final class Envelope {
         && body[0] == (byte) 0xEF
         && body[1] == (byte) 0xBB
         && body[2] == (byte) 0xBF;
+  }
+
+  /** The state that a body leans on. */
+  private static Continuity carried(byte[] body, EnvelopeReader read) {
+    Set<String> fixed = new LinkedHashSet<>();
+    addTo(fixed, read.previousResponseId);
+    addTo(fixed, read.conversationId);
+    read.conversation.fileIds().forEach(id -> addTo(fixed, id));
+    NewestValues encrypted = read.conversation.encrypted();
+    NewestValues signatures = read.conversation.signatures();
+    if (fixed.isEmpty() && encrypted.isEmpty() && signatures.isEmpty()) {
+      return Continuity.NONE;
+    }
+    return new Continuity(List.copyOf(fixed), encrypted.hashes(body), signatures.hashes(body));
   }
 
   /** Adds the hash of an id, where there is one. */

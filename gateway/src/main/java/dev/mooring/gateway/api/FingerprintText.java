@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the parts of a conversation that its fingerprint is made of (contract, section 4): the
- * first instruction, the first message that is none, and the tools. Reads no further into the
- * messages than it must.
+ * first instruction, the first message that is none, and the tools. Instructions count up to the
+ * first thing that the model produced after that message: a later turn adds nothing before it, so
+ * that it cannot change the fingerprint.
  */
 final class FingerprintText {
   /** More than counts of a message, also where each code point is escaped as a pair. */
@@ -18,6 +19,7 @@ final class FingerprintText {
   private final byte[] body;
   private @Nullable List<String> instruction;
   private @Nullable List<String> opening;
+  private boolean answered;
 
   /** Reads a body. */
   private FingerprintText(byte[] body) {
@@ -68,7 +70,7 @@ final class FingerprintText {
     }
   }
 
-  /** Reads {@code messages} or {@code input}, until both first messages are found. */
+  /** Reads {@code messages} or {@code input}, up to the model's first answer at most. */
   private void messages(Range value) {
     try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
       if (json.at(JsonToken.VALUE_STRING)) {
@@ -78,7 +80,7 @@ final class FingerprintText {
       if (!json.enters(JsonToken.START_ARRAY)) {
         return;
       }
-      while ((instruction == null || opening == null) && json.nextElement()) {
+      while ((instruction == null || opening == null) && !answered && json.nextElement()) {
         if (json.enters(JsonToken.START_OBJECT)) {
           message(json);
         }
@@ -99,15 +101,14 @@ final class FingerprintText {
         default -> json.skip();
       }
     }
-    if (role == null || !"message".equals(type)) {
-      return;
-    }
-    boolean instructs = role.equals("system") || role.equals("developer");
+    boolean message = role != null && "message".equals(type);
+    boolean instructs = message && ("system".equals(role) || "developer".equals(role));
     if (instructs && instruction == null) {
       instruction = content;
-    } else if (!instructs && opening == null) {
+    } else if (message && !instructs && opening == null) {
       opening = content;
     }
+    answered = opening != null && (!message || "assistant".equals(role));
   }
 
   /** The texts of a content: a string is one text block; blocks of other kinds are left out. */

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.api;
 
+import dev.mooring.affinity.Sha256;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

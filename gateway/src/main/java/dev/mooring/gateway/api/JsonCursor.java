@@ -23,7 +23,6 @@ final class JsonCursor implements AutoCloseable {
   static final JsonFactory JSON =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(MAX_DEPTH)

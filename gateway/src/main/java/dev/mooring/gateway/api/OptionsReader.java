@@ -181,6 +181,11 @@ final class OptionsReader {
       throw new InvalidRequestException(
           path + ".apiKey", path + ".apiKey: missing (expected: the credential's API key)");
     }
+    if (!key.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      throw new InvalidRequestException(
+          path + ".apiKey",
+          path + ".apiKey: holds what no key has (expected: printable ASCII without spaces)");
+    }
     return key;
   }
 

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.api;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,12 +55,20 @@ public final class SseSplitter {
     return events;
   }
 
-  /** The event that only the stream's end completes: one whose blank line ends in CR; or null. */
+  /**
+   * The event that only the stream's end completes: one whose blank line ends in CR, or, whole in
+   * its last line, has none; that is added. Null where there is none, or it is cut within a line.
+   */
   public @Nullable SseEvent end() {
-    if (state != State.BLANK_RETURN) {
+    if (heldLength == 0 || state == State.IN_LINE) {
       return null;
     }
-    SseEvent event = new SseEvent(held, 0, heldLength);
+    SseEvent event =
+        switch (state) {
+          case RETURN -> completed("\n\n");
+          case LINE_START -> completed("\n");
+          case BLANK_RETURN, IN_LINE -> completed("");
+        };
     heldLength = 0;
     begin();
     return event;
@@ -67,7 +76,15 @@ public final class SseSplitter {
 
   /** Whether an event is held that the stream's end would cut short. */
   public boolean pending() {
-    return heldLength > 0 && state != State.BLANK_RETURN;
+    return heldLength > 0 && state == State.IN_LINE;
+  }
+
+  /** The event that is held, with more line ends. */
+  private SseEvent completed(String lineEnds) {
+    byte[] text = Arrays.copyOf(held, heldLength + lineEnds.length());
+    System.arraycopy(
+        lineEnds.getBytes(StandardCharsets.US_ASCII), 0, text, heldLength, lineEnds.length());
+    return new SseEvent(text, 0, text.length);
   }
 
   /** Splits from a place on; where the event that is still incomplete begins. */

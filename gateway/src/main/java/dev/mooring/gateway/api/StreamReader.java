@@ -127,6 +127,11 @@ public abstract sealed class StreamReader permits ChatStream, ResponsesStream, M
     ended = true;
   }
 
+  /** Notes that the answer needs more after all. */
+  final void goesOn() {
+    ended = false;
+  }
+
   /** Whether all that the answer needs has come. */
   final boolean hasEnded() {
     return ended;

@@ -1,5 +1,7 @@
 package dev.mooring.gateway.api;
 
+import com.fasterxml.jackson.core.JsonToken;
+import dev.mooring.gateway.config.Api;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +34,6 @@ public record UpstreamError(
     return reader.error(status);
   }
 
-  /** The same error with the time that the provider asked to wait. */
-  public UpstreamError withRetryAfter(@Nullable Duration wait) {
-    return new UpstreamError(status, type, code, message, wait);
-  }
-
   /**
    * An error's body with {@code provider_metadata} beside {@code error} (contract, section 6).
    *
@@ -49,6 +46,36 @@ public record UpstreamError(
     } catch (MalformedJsonException e) {
       return body;
     }
+  }
+
+  /**
+   * Whether a body is an error as an API has it: JSON whose {@code error} is an object, and, in
+   * Messages, whose {@code type} is {@code error}.
+   *
+   * @param api the API; null stands for OpenAI's shape
+   */
+  public static boolean hasShape(@Nullable Api api, byte[] body) {
+    boolean error = false;
+    boolean typed = api != Api.MESSAGES;
+    try (JsonCursor json = JsonCursor.of(body)) {
+      if (!json.at(JsonToken.START_OBJECT)) {
+        return false;
+      }
+      while (json.nextField()) {
+        switch (json.name()) {
+          case "error" -> {
+            error = json.at(JsonToken.START_OBJECT);
+            json.skip();
+          }
+          case "type" -> typed |= "error".equals(json.string());
+          default -> json.skip();
+        }
+      }
+      json.finish();
+    } catch (MalformedJsonException e) {
+      return false;
+    }
+    return error && typed;
   }
 
   /** What a body that is no JSON says. */

@@ -35,7 +35,7 @@ final class DemoSetup {
 
   private static final Duration LATENCY = Duration.ofMillis(5);
   private static final double PREFILL_TOKENS_PER_SECOND = 60_000;
-  private static final int OUTPUT_TOKENS = 12;
+  private static final int OUTPUT_TOKENS = 8;
   private static final List<String> CREDENTIALS = List.of("east", "west");
 
   private DemoSetup() {}
@@ -72,7 +72,7 @@ final class DemoSetup {
         StoreConfig.memory(100_000, 1 << 26),
         new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8),
         new HealthConfig(5, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(1)),
-        new LoggingConfig(LoggingConfig.Format.TEXT, false),
+        new LoggingConfig(LoggingConfig.Format.TEXT),
         List.of(),
         providers,
         Map.of(MODEL, model),

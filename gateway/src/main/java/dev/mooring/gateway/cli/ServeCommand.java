@@ -108,7 +108,8 @@ final class ServeCommand implements Callable<Integer> {
             next -> {
               gateway.apply(next);
               LogFormat.use(next.logging().format());
-            });
+            },
+            gateway::refused);
     Signals.on("HUP", watcher::reload);
     watcher.start();
     return watcher;

@@ -22,4 +22,10 @@ public record ClientKeyConfig(
     @Nullable List<String> providers,
     @Nullable List<String> credentials,
     Map<String, Double> weights,
-    @Nullable String userHeader) {}
+    @Nullable String userHeader) {
+  /** Names the key; leaves out the hash of its secret. */
+  @Override
+  public String toString() {
+    return "ClientKeyConfig[id=" + id + "]";
+  }
+}

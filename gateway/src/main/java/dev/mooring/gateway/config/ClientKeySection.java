@@ -1,9 +1,6 @@
 package dev.mooring.gateway.config;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.mooring.affinity.Sha256;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,17 +48,6 @@ final class ClientKeySection {
         in.find(USER_HEADER).map(name -> name.toLowerCase(Locale.ROOT)).orElse(null));
   }
 
-  /** SHA-256 of a secret's UTF-8 bytes: 64 lower-case hex characters. */
-  static String hash(String secret) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException absent) {
-      throw new IllegalStateException("every Java platform has SHA-256", absent);
-    }
-  }
-
   /** The hash of the secret, from either field that gives it. */
   private static String secretHash(SectionReader in) {
     if (in.has(SECRET) == in.has(SHA256_OF_SECRET)) {
@@ -71,10 +57,7 @@ final class ClientKeySection {
               ? "is written beside sha256 (keep one of them)"
               : "is missing (expected: secret, or sha256)");
     }
-    return in.find(SECRET)
-        .map(ClientKeySection::hash)
-        .or(() -> in.find(SHA256_OF_SECRET))
-        .orElse("");
+    return in.find(SECRET).map(Sha256::hex).or(() -> in.find(SHA256_OF_SECRET)).orElse("");
   }
 
   /** The weights of providers, all of them known. */

@@ -29,6 +29,7 @@ public final class ConfigWatcher implements AutoCloseable {
   private final Path file;
   private final Map<String, String> environment;
   private final Consumer<GatewayConfig> apply;
+  private final Runnable onRefusal;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(ConfigWatcher::daemon);
   private final AtomicLong applied = new AtomicLong();
@@ -44,33 +45,40 @@ public final class ConfigWatcher implements AutoCloseable {
    *
    * @param current the configuration that was read from the file at start; what the file has come
    *     to say since is found by the first looks
-   * @param apply takes each new valid configuration, on the watcher's thread
+   * @param apply takes each new valid configuration, on the watcher's thread; what it throws
+   *     refuses the configuration
+   * @param onRefusal hears of each that was refused, on the same thread
    */
   public ConfigWatcher(
       Path file,
       Map<String, String> environment,
       GatewayConfig current,
-      Consumer<GatewayConfig> apply) {
+      Consumer<GatewayConfig> apply,
+      Runnable onRefusal) {
     this.file = file;
     this.environment = environment;
     this.current = current;
     this.apply = apply;
+    this.onRefusal = onRefusal;
   }
 
   /** Begins to look. */
   @SuppressWarnings("FutureReturnValueIgnored") // it is cancelled with its thread
   public void start() {
-    thread.scheduleWithFixedDelay(this::look, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    thread.scheduleWithFixedDelay(
+        () -> guarded(this::look), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Reads the file again at once, changed or not, on the watcher's thread. */
   public void reload() {
     thread.execute(
-        () -> {
-          settled = Stamp.of(file);
-          content = read();
-          load(true);
-        });
+        () ->
+            guarded(
+                () -> {
+                  settled = Stamp.of(file);
+                  content = read();
+                  load(true);
+                }));
   }
 
   /** How many times a configuration was read and handed on. */
@@ -87,6 +95,15 @@ public final class ConfigWatcher implements AutoCloseable {
   @Override
   public void close() {
     thread.shutdown();
+  }
+
+  /** Does a step; whatever goes wrong in it is logged, and the watch goes on. */
+  private void guarded(Runnable step) {
+    try {
+      step.run();
+    } catch (RuntimeException | StackOverflowError failure) {
+      LOG.error("{} could not be looked at; the old configuration stays", file, failure);
+    }
   }
 
   /** Looks once: at what has changed and then stayed the same since the last look. */
@@ -118,9 +135,9 @@ public final class ConfigWatcher implements AutoCloseable {
       }
       return;
     }
-    refused.incrementAndGet();
     LOG.error("{} is invalid and was not applied; the old configuration stays", file);
     ((LoadedConfig.Invalid) loaded).errors().forEach(error -> LOG.error("{}", error));
+    refuse();
   }
 
   /** Hands a configuration on. */
@@ -129,14 +146,20 @@ public final class ConfigWatcher implements AutoCloseable {
     try {
       apply.accept(valid.config());
     } catch (RuntimeException failure) {
-      refused.incrementAndGet();
       LOG.error("{} could not be applied; the old configuration stays", file, failure);
+      refuse();
       return;
     }
     warnOfRestart(valid.config());
     current = valid.config();
     applied.incrementAndGet();
     LOG.info("{} was applied", file);
+  }
+
+  /** Counts a refusal. */
+  private void refuse() {
+    refused.incrementAndGet();
+    onRefusal.run();
   }
 
   /** Logs what will not be in force before the next start. */
@@ -146,6 +169,8 @@ public final class ConfigWatcher implements AutoCloseable {
     warnOfRestart("management.host", current.management().host(), next.management().host());
     warnOfRestart("management.port", current.management().port(), next.management().port());
     warnOfRestart("store", current.store(), next.store());
+    warnOfRestart(
+        "affinity.maxModels", current.affinity().maxModels(), next.affinity().maxModels());
   }
 
   /** Logs one such field if it changed. */

@@ -15,7 +15,7 @@ final class Defaults {
   static final String MANAGEMENT_TOKEN = "";
 
   static final long STORE_MAX_ENTRIES = 1_000_000;
-  static final long STORE_MAX_BYTES = 512L << 20;
+  static final long STORE_MAX_BYTES = 64L << 20;
   static final String REDIS_KEY_PREFIX = "mooring:";
   static final Duration REDIS_TIMEOUT = Duration.ofMillis(50);
 
@@ -28,8 +28,6 @@ final class Defaults {
   static final Duration HEALTH_INITIAL_DOWN = Duration.ofSeconds(5);
   static final Duration HEALTH_MAX_DOWN = Duration.ofSeconds(60);
   static final Duration HEALTH_REJECTED_DOWN = Duration.ofSeconds(60);
-
-  static final boolean LOG_SESSION_IDS = false;
 
   static final boolean ZERO_DATA_RETENTION = false;
   static final boolean STREAM_USAGE = true;

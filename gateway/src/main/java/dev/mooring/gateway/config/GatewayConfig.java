@@ -1,5 +1,6 @@
 package dev.mooring.gateway.config;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -20,4 +21,32 @@ public record GatewayConfig(
     List<TeamConfig> teams,
     Map<String, ProviderConfig> providers,
     Map<String, ModelConfig> models,
-    Map<String, ModelConfig> aliases) {}
+    Map<String, ModelConfig> aliases) {
+
+  /**
+   * What this configuration would open to everyone, where the listeners stay on the addresses of
+   * the configuration at start: a sentence each, none where it may be applied.
+   *
+   * @param started the configuration that the listeners were opened with
+   */
+  public List<String> opened(GatewayConfig started) {
+    List<String> opened = new ArrayList<>();
+    String host = started.server().host();
+    if (teams.isEmpty() && !server.openAccess() && !Listen.loopback(host)) {
+      opened.add(
+          "the API listens on '"
+              + host
+              + "' until the next start, and there are no client keys (keep teams, or write"
+              + " server.auth: none)");
+    }
+    host = started.management().host();
+    if (management.token().isEmpty() && !management.openAccess() && !Listen.loopback(host)) {
+      opened.add(
+          "management listens on '"
+              + host
+              + "' until the next start, and there is no token (keep management.token, or write"
+              + " management.auth: none)");
+    }
+    return opened;
+  }
+}

@@ -4,9 +4,8 @@ package dev.mooring.gateway.config;
  * The log.
  *
  * @param format how a line looks
- * @param sessionIds whether session IDs are written as they are instead of hashed
  */
-public record LoggingConfig(Format format, boolean sessionIds) {
+public record LoggingConfig(Format format) {
   /** The forms of a line. */
   public enum Format {
     TEXT,

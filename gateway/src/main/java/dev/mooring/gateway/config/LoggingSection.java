@@ -12,15 +12,13 @@ final class LoggingSection {
           "format",
           Values.choice(new TreeMap<>(Map.of("text", Format.TEXT, "json", Format.JSON)), List.of()),
           Format.TEXT);
-  private static final Field<Boolean> SESSION_IDS =
-      Field.defaulted("sessionIds", Values.flag(), Defaults.LOG_SESSION_IDS);
 
-  static final Section SECTION = Section.of(FORMAT, SESSION_IDS);
+  static final Section SECTION = Section.of(FORMAT);
 
   private LoggingSection() {}
 
   /** Binds the section. */
   static LoggingConfig bind(SectionReader in) {
-    return new LoggingConfig(in.get(FORMAT), in.get(SESSION_IDS));
+    return new LoggingConfig(in.get(FORMAT));
   }
 }

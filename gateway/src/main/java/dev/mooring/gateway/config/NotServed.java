@@ -14,6 +14,7 @@ final class NotServed {
           "store.path",
           "store.durable",
           "affinity.wait",
+          "logging.sessionIds",
           "teams[].keys[].rateLimit",
           "teams[].keys[].budget");
 

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where pins are kept.
  *
- * @param maxEntries the most pins the memory store holds
- * @param maxBytes the most memory that they take, estimated, in bytes
+ * @param maxEntries the most entries the memory store holds, half of them pins, half of them
+ *     issuers of continuity ids
+ * @param maxBytes the most memory that they take, estimated, in bytes; shared alike
  * @param redis where the shared store is; null for the memory store
  */
 public record StoreConfig(Type type, long maxEntries, long maxBytes, @Nullable RedisConfig redis) {

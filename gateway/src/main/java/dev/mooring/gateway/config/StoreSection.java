@@ -11,9 +11,9 @@ final class StoreSection {
       Field.defaulted("type", Values.choice(types(), Set.of()), StoreConfig.Type.MEMORY);
   private static final Field<Long> MAX_ENTRIES =
       Field.defaulted(
-          "maxEntries", Values.wholeNumber(1, Integer.MAX_VALUE), Defaults.STORE_MAX_ENTRIES);
+          "maxEntries", Values.wholeNumber(2, Integer.MAX_VALUE), Defaults.STORE_MAX_ENTRIES);
   private static final Field<Long> MAX_BYTES =
-      Field.defaulted("maxBytes", Values.bytes(1, Long.MAX_VALUE), Defaults.STORE_MAX_BYTES);
+      Field.defaulted("maxBytes", Values.bytes(2, Long.MAX_VALUE), Defaults.STORE_MAX_BYTES);
   private static final Field<SectionReader> MEMORY =
       Field.section("memory", Section.of(MAX_ENTRIES, MAX_BYTES));
   private static final Field<SectionReader> REDIS = Field.section("redis", RedisSection.SECTION);

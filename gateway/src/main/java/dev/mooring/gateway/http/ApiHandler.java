@@ -21,6 +21,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +42,16 @@ final class ApiHandler {
   private final Vertx vertx;
   private final Supplier<Setup> setup;
   private final Relay relay;
+  private final Duration bodySilence;
 
-  ApiHandler(Vertx vertx, Supplier<Setup> setup, Relay relay) {
+  /**
+   * @param bodySilence how long a caller may pause within a body
+   */
+  ApiHandler(Vertx vertx, Supplier<Setup> setup, Relay relay, Duration bodySilence) {
     this.vertx = vertx;
     this.setup = setup;
     this.relay = relay;
+    this.bodySilence = bodySilence;
   }
 
   /** Takes a request. */
@@ -145,13 +151,15 @@ final class ApiHandler {
     Caller caller = now.keys().identify(request.headers());
     ApiError refusal = contentType(request);
     long maxBytes = now.catalog().config().server().maxBodyBytes();
-    Future<Buffer> body = BodyReader.read(request, maxBytes);
+    boolean refused = caller == null || refusal != null;
+    Future<Buffer> body =
+        BodyReader.read(vertx, request, refused ? BodyReader.NOTHING : maxBytes, bodySilence);
     if (caller == null || refusal != null) {
       ApiError error = caller == null || refusal == null ? ApiError.unknownKey() : refusal;
       body.onComplete(unused -> refuseAfterBody(request, id, api, error));
       return;
     }
-    body.compose(bytes -> envelope(request, operation, bytes, maxBytes))
+    body.compose(bytes -> envelope(request, operation, caller, bytes, maxBytes))
         .onSuccess(envelope -> serve(request, id, operation, now.catalog(), caller, envelope))
         .onFailure(cause -> unreadable(request, id, operation, maxBytes, cause));
   }
@@ -171,9 +179,12 @@ final class ApiHandler {
             "Content-Type '" + media + "' is not understood (expected: application/json).");
   }
 
-  /** Reads a body; off the event loop where that may take long: few coded bytes can be many. */
+  /**
+   * Reads a body; off the event loop where that may take long: few coded bytes can be many. The
+   * fingerprint of a large one is computed there too, whether or not it will be asked for.
+   */
   private Future<Envelope> envelope(
-      HttpServerRequest request, Operation operation, Buffer body, long maxBytes) {
+      HttpServerRequest request, Operation operation, Caller caller, Buffer body, long maxBytes) {
     String coding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
     Callable<Envelope> reading =
         () -> {
@@ -182,7 +193,14 @@ final class ApiHandler {
                   ? body.getBytes()
                   : ContentDecoder.decode(body.getBytes(), coding, maxBytes);
           Api api = operation.api();
-          return api == null ? Envelope.readPlain(plain) : Envelope.read(api, plain);
+          if (api == null) {
+            return Envelope.readPlain(plain);
+          }
+          Envelope envelope = Envelope.read(api, plain);
+          if (plain.length > READ_INLINE_BYTES) {
+            envelope.fingerprint(caller.team());
+          }
+          return envelope;
         };
     if (coding != null || body.length() > READ_INLINE_BYTES) {
       return vertx.executeBlocking(reading, false);
@@ -201,6 +219,8 @@ final class ApiHandler {
       refuse(request, id, api, ApiError.invalid(invalid));
     } else if (cause instanceof BodyReader.TooLargeException) {
       refuseAfterBody(request, id, api, ApiError.tooLarge(maxBytes));
+    } else if (cause instanceof BodyReader.SilentException) {
+      refuseAfterBody(request, id, api, ApiError.bodyTimeout(bodySilence));
     } else if (cause instanceof ContentDecoder.UnsupportedCodingException coding) {
       refuse(request, id, api, ApiError.unsupportedMediaType(coding.message()));
     } else if (cause instanceof BodyReader.BrokenBodyException) {
@@ -228,6 +248,7 @@ final class ApiHandler {
     refuse(request, id, api, error);
   }
 
+  /** Hands a request on; none whose caller left meanwhile, since nobody would hear of it again. */
   private void serve(
       HttpServerRequest request,
       String id,
@@ -235,6 +256,9 @@ final class ApiHandler {
       Catalog catalog,
       Caller caller,
       Envelope envelope) {
+    if (request.response().closed()) {
+      return;
+    }
     try {
       relay.serve(
           new Inbound(id, operation, request.uri(), request.headers(), caller, envelope, catalog),

@@ -23,6 +23,7 @@ public final class ApiVerticle extends VerticleBase {
   private static final int CHUNK_BYTES = 64 * 1024;
   private static final int HEADER_BYTES = 64 * 1024;
   private static final int LINE_BYTES = 16 * 1024;
+  private static final Duration BODY_SILENCE = Duration.ofSeconds(60);
 
   private final Function<EventLoop, Node> nodes;
   private final Supplier<Setup> setup;
@@ -54,13 +55,14 @@ public final class ApiVerticle extends VerticleBase {
   private Future<HttpServer> listen(Node node) {
     Upstreams pool = new Upstreams(vertx);
     upstreams = pool;
-    ApiHandler handler = new ApiHandler(vertx, setup, new Relay(vertx, node, pool));
+    ApiHandler handler = new ApiHandler(vertx, setup, new Relay(vertx, node, pool), BODY_SILENCE);
     HttpServerOptions options =
         new HttpServerOptions()
             .setMaxChunkSize(CHUNK_BYTES)
             .setMaxHeaderSize(HEADER_BYTES)
             .setMaxInitialLineLength(LINE_BYTES)
             .setTcpNoDelay(true)
+            .setTcpKeepAlive(true)
             .setReuseAddress(true);
     HttpServer http =
         vertx

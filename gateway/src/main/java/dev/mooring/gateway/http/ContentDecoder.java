@@ -76,7 +76,20 @@ final class ContentDecoder {
     int second = peeked.read();
     peeked.reset();
     boolean wrapped = (first & 0x0f) == 8 && ((first << 8) | second) % 31 == 0;
-    return new InflaterInputStream(peeked, new Inflater(!wrapped));
+    return new DeflateStream(peeked, new Inflater(!wrapped));
+  }
+
+  /** Gives the memory of its inflater, which is outside the heap, back when it is closed. */
+  static final class DeflateStream extends InflaterInputStream {
+    DeflateStream(InputStream bytes, Inflater inflater) {
+      super(bytes, inflater);
+    }
+
+    @Override
+    public void close() throws IOException {
+      inf.end();
+      super.close();
+    }
   }
 
   private static byte[] drain(InputStream stream, long maxBytes) throws IOException {

@@ -1,15 +1,12 @@
 package dev.mooring.gateway.http;
 
+import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.TeamConfig;
 import dev.mooring.gateway.routing.Caller;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +42,7 @@ final class KeyRing {
   }
 
   private @Nullable Entry find(@Nullable String secret) {
-    return secret == null || secret.isBlank() ? null : byHash.get(sha256(secret.strip()));
+    return secret == null || secret.isBlank() ? null : byHash.get(Sha256.hex(secret.strip()));
   }
 
   private static @Nullable String user(ClientKeyConfig key, MultiMap headers) {
@@ -60,14 +57,5 @@ final class KeyRing {
       return null;
     }
     return authorization.substring(BEARER.length());
-  }
-
-  private static String sha256(String secret) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(secret.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError(e);
-    }
   }
 }

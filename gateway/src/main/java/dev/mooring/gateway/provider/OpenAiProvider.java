@@ -9,7 +9,7 @@ import java.util.Set;
 /** OpenAI, and upstreams that authenticate as it does: a bearer token. */
 final class OpenAiProvider extends Provider {
   private static final Set<String> CODEX_HEADERS =
-      Set.of("session-id", "session_id", "thread-id", "conversation_id");
+      Set.of("session-id", "session_id", "thread-id", "conversation_id", "x-client-request-id");
 
   OpenAiProvider(ProviderConfig config) {
     super(config);

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class Attempt {
   private static final int MAX_ERROR_BODY = 1 << 20;
 
+  /** The longest that an error's body is waited for, whole. */
+  private static final Duration ERROR_PATIENCE = Duration.ofSeconds(5);
+
   private final Vertx vertx;
   private final Upstreams upstreams;
   private final PlanCandidate candidate;
@@ -109,10 +112,15 @@ final class Attempt {
             connected -> {
               if (connected.failed()) {
                 fail(unreachable(connected.cause()));
-              } else if (over) {
-                connected.result().reset();
+                return;
+              }
+              HttpClientRequest opened = connected.result();
+              // The answer's future tells what goes wrong; a reset of ours is no news for the log.
+              opened.exceptionHandler(unused -> {});
+              if (over) {
+                opened.reset();
               } else {
-                sendOn(connected.result());
+                sendOn(opened);
               }
             });
   }
@@ -135,11 +143,6 @@ final class Attempt {
   /** A piece of the answer came. */
   void heard() {
     timer.putOff();
-  }
-
-  /** The answer is held up by the caller's own slowness: nothing is expected meanwhile. */
-  void pauseTimer() {
-    timer.stop();
   }
 
   /** The answer ended by itself; the connection belongs to others now. */
@@ -186,10 +189,13 @@ final class Attempt {
   }
 
   private void answered(HttpClientResponse response) {
+    Redaction.redact(response.headers(), candidate.account().apiKey());
     int status = response.statusCode();
-    if (status >= 200 && status < 300) {
+    boolean empty = status == 204 || status == 205;
+    if (status >= 200 && status < 300 && !empty) {
       listener.answered(this, response);
-    } else if (status < 400) {
+    } else if (status < 400 || status > 599) {
+      response.exceptionHandler(unused -> {});
       cancelThenFail(Failure.broken("unexpected status " + status + " from the provider"));
     } else {
       collectError(response);
@@ -198,13 +204,15 @@ final class Attempt {
 
   private void collectError(HttpClientResponse response) {
     Buffer collected = Buffer.buffer();
-    Duration patience = timeouts().idle();
+    Duration idle = timeouts().idle();
+    Duration patience = idle.compareTo(ERROR_PATIENCE) < 0 ? idle : ERROR_PATIENCE;
     expect(patience, () -> concludeError(response, collected));
     response.handler(
         piece -> {
-          heard();
-          if (collected.length() + piece.length() <= MAX_ERROR_BODY) {
-            collected.appendBuffer(piece);
+          int room = MAX_ERROR_BODY - collected.length();
+          collected.appendBuffer(piece.slice(0, Math.min(room, piece.length())));
+          if (collected.length() == MAX_ERROR_BODY) {
+            concludeError(response, collected);
           }
         });
     response.exceptionHandler(unused -> concludeError(response, collected));

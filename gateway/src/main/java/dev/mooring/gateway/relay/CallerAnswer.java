@@ -14,6 +14,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallerAnswer {
   /** The media type of a document. */
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
   static final String JSON = "application/json";
   private static final String EVENT_STREAM = "text/event-stream";
 
@@ -133,18 +136,18 @@ final class CallerAnswer {
   }
 
   /**
-   * Sends a provider's error as it came, with the metadata beside it; not where the head was sent,
-   * or where the error is no JSON object.
+   * Sends a provider's error under its own status and headers: its bytes as they came, with the
+   * metadata beside them, or, where they have not the API's shape, the same in that shape. To be
+   * called before the head was sent.
    *
-   * @return whether it was sent
+   * @param ours the error as we would say it
    */
-  boolean passOn(Failure.Answer error, byte[] metadata) {
-    if (begun() || !isObject(error.body())) {
-      return false;
-    }
-    byte[] body = UpstreamError.withMetadata(error.body(), metadata);
+  void passOn(@Nullable Api api, Failure.Answer error, ApiError ours, byte[] metadata) {
+    byte[] body =
+        UpstreamError.hasShape(api, error.body())
+            ? UpstreamError.withMetadata(error.body(), metadata)
+            : ApiError.body(api, ours, requestId, metadata);
     whole(error.status(), error.headers(), JSON, body);
-    return true;
   }
 
   /**
@@ -162,18 +165,15 @@ final class CallerAnswer {
     end();
   }
 
-  private static boolean isObject(byte[] body) {
-    for (byte b : body) {
-      if (!Character.isWhitespace(b)) {
-        return b == '{';
-      }
-    }
-    return false;
-  }
-
   /** Adds a header to a head that was not sent yet. */
   void header(String name, String value) {
     response.headers().set(name, value);
+  }
+
+  /** Closes the connection to a caller who reads no more. */
+  void hangUp() {
+    heartbeat.stop();
+    response.reset();
   }
 
   /** Gives up: no more heartbeats. */
@@ -211,22 +211,25 @@ final class CallerAnswer {
     }
   }
 
-  /** Percent-encodes what is not printable ASCII, and the percent sign itself. */
+  /**
+   * A text as a header can hold it: as it is where all of it is printable ASCII; else in UTF-8 with
+   * the other bytes, and the percent sign, percent-encoded.
+   */
   static String printable(String text) {
     boolean plain = true;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      plain &= c > ' ' && c < 0x7f && c != '%';
+      plain &= c >= ' ' && c < 0x7f;
     }
     if (plain) {
       return text;
     }
     StringBuilder encoded = new StringBuilder(text.length() + 16);
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-      if (b > ' ' && b < 0x7f && b != '%') {
+      if (b >= ' ' && b < 0x7f && b != '%') {
         encoded.append((char) b);
       } else {
-        encoded.append(String.format("%%%02X", b & 0xff));
+        HEX.toHexDigits(encoded.append('%'), b);
       }
     }
     return encoded.toString();

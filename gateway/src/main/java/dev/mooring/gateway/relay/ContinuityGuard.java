@@ -1,10 +1,11 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.IssuerStore.Issuer;
+import dev.mooring.affinity.Outcome;
 import dev.mooring.affinity.Promotion;
+import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Continuity;
-import dev.mooring.gateway.api.Sha256;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
@@ -67,21 +68,27 @@ final class ContinuityGuard {
   }
 
   /**
-   * The plan under the rules of continuity.
+   * The plan under the rules of continuity: within its group, the BYOK candidates before the
+   * system's and the down ones last, what holds the state comes first.
    *
+   * @param report is told where another provider comes first than the session's pin put there
    * @throws UnplannableException when the one account that may serve cannot
    */
-  Promotion<PlanCandidate> apply(ModelPlan plan, Promotion<PlanCandidate> promotion) {
+  Promotion<PlanCandidate> apply(
+      ModelPlan plan, Promotion<PlanCandidate> promotion, RoutingReport report) {
     Issuer known = issuer;
     if (fixed) {
-      return with(promotion, List.of(owner(known, plan, promotion)));
+      return with(promotion, List.of(owner(known, plan, promotion)), report);
     }
     if (known == null) {
       return promotion;
     }
     List<PlanCandidate> sorted = new ArrayList<>(promotion.plan());
-    sorted.sort(Comparator.comparing(PlanCandidate::down).thenComparing(c -> !holds(known, c)));
-    return with(promotion, sorted);
+    sorted.sort(
+        Comparator.comparing((PlanCandidate candidate) -> !candidate.byok())
+            .thenComparing(PlanCandidate::down)
+            .thenComparing(candidate -> !holds(known, candidate)));
+    return with(promotion, sorted, report);
   }
 
   private boolean holds(Issuer holder, PlanCandidate candidate) {
@@ -150,9 +157,21 @@ final class ContinuityGuard {
   }
 
   private static Promotion<PlanCandidate> with(
-      Promotion<PlanCandidate> promotion, List<PlanCandidate> plan) {
+      Promotion<PlanCandidate> promotion, List<PlanCandidate> plan, RoutingReport report) {
+    boolean overruled = !plan.get(0).provider().equals(promotion.plan().get(0).provider());
+    if (overruled
+        && (promotion.outcome() == Outcome.PROMOTED || promotion.outcome() == Outcome.CONFIRMED)) {
+      report.warn(
+          "other",
+          "continuity",
+          "The state that this request leans on is held by another provider than the session's"
+              + " pin put first; that provider was tried first.");
+    }
     return new Promotion<>(
-        plan, promotion.outcome(), promotion.pinnedProvider(), promotion.displacedProvider());
+        plan,
+        promotion.outcome(),
+        promotion.pinnedProvider(),
+        overruled ? null : promotion.displacedProvider());
   }
 
   private static List<String> withTurnState(List<String> ids, @Nullable String turnState) {

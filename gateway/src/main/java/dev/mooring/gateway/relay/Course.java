@@ -62,7 +62,7 @@ final class Course {
   Step after(FailureClass failure, @Nullable Duration retryAfter) {
     return switch (failure) {
       case CALLER_FAULT -> EXHAUSTED;
-      case REJECTED -> {
+      case REJECTED, REFUSED -> {
         retries[at] = Integer.MAX_VALUE;
         yield advance();
       }

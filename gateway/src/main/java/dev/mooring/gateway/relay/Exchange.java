@@ -1,7 +1,5 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.affinity.PinLifetime;
-import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Continuity;
@@ -46,6 +44,7 @@ final class Exchange implements Attempt.Listener {
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
   private final Settlement settlement;
+  private final Outgoing outgoing;
   private final Failures failures = new Failures();
 
   private List<ModelPlan> plans = List.of();
@@ -54,7 +53,6 @@ final class Exchange implements Attempt.Listener {
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
   private long retryTimer = -1;
-  private boolean strip;
   private boolean finished;
 
   Exchange(Vertx vertx, Node node, Upstreams upstreams, Inbound inbound, CallerAnswer answer) {
@@ -72,10 +70,12 @@ final class Exchange implements Attempt.Listener {
             inbound.id().replace("req_", "gen_"),
             affinity == null ? null : affinity.session(),
             node.clock());
+    this.outgoing = new Outgoing(inbound, continuity, report);
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
-            ? new PinKeeper(node, affinity, inbound, headerLifetime())
+            ? PinKeeper.of(node, affinity, inbound, report)
             : null;
+    UnservedOptions.warn(inbound.envelope().options(), report);
     this.settlement = new Settlement(node, inbound, report, continuity, keeper);
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
@@ -84,24 +84,12 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
-  private @Nullable Duration headerLifetime() {
-    String value = inbound.header("x-bf-session-ttl");
-    if (value == null) {
-      return null;
-    }
-    Duration lifetime = PinLifetime.parseHeader(value);
-    if (lifetime == null) {
-      report.warn(
-          "unsupported",
-          "x-bf-session-ttl",
-          "x-bf-session-ttl is neither a duration such as 30m nor a positive number of seconds;"
-              + " the default lifetime was used.");
-    }
-    return lifetime;
-  }
-
   /** Plans, reads what the session remembers, and begins to try. */
   void start() {
+    guarded(this::begin);
+  }
+
+  private void begin() {
     try {
       plans =
           node.planner()
@@ -140,16 +128,18 @@ final class Exchange implements Attempt.Listener {
     if (retryTimer >= 0) {
       vertx.cancelTimer(retryTimer);
     }
-    Attempt running = attempt;
-    if (running != null) {
-      if (stream != null) {
-        stream.cancel();
-      } else {
-        running.cancel();
-      }
-      settlement.cancelled(running.candidate());
-    }
+    stop();
     finish(CALLER_GONE);
+  }
+
+  /** Stops the attempt that is under way. */
+  private void stop() {
+    if (stream != null) {
+      stream.cancel();
+    } else if (attempt != null) {
+      attempt.cancel();
+    }
+    settlement.cancelled();
   }
 
   private void nextModel() {
@@ -168,7 +158,7 @@ final class Exchange implements Attempt.Listener {
       node.metrics().decided(promotion.outcome(), affinity.session().source());
     }
     try {
-      promotion = continuity.apply(plan, promotion);
+      promotion = continuity.apply(plan, promotion, report);
     } catch (UnplannableException e) {
       report.model(plan, promotion);
       refuse(e.error());
@@ -180,72 +170,30 @@ final class Exchange implements Attempt.Listener {
       return;
     }
     report.model(plan, promotion);
-    course = new Course(promotion.plan(), pinned(plan, promotion), node.random());
+    int pinned = affinity == null ? -1 : affinity.pinned(plan, promotion.plan());
+    course = new Course(promotion.plan(), pinned, node.random());
     tryCurrent();
-  }
-
-  private int pinned(ModelPlan plan, Promotion<PlanCandidate> promotion) {
-    if (affinity == null || !(affinity.state(plan) instanceof PinState.Pinned state)) {
-      return -1;
-    }
-    List<PlanCandidate> candidates = promotion.plan();
-    for (int i = 0; i < candidates.size(); i++) {
-      PlanCandidate candidate = candidates.get(i);
-      if (candidate.provider().equals(state.pin().provider())
-          && candidate.credential().equals(state.pin().credential())
-          && candidate.upstreamModel().equals(state.pin().upstreamModel())) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private void tryCurrent() {
     PlanCandidate candidate = course().current();
-    if (continuity.mustStrip(candidate)) {
-      stripState();
-    }
-    byte[] body =
-        inbound.envelope().upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), strip);
+    byte[] body = outgoing.body(candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
     attempt.send();
   }
 
-  private boolean injectsUsage(PlanCandidate candidate) {
-    return inbound.operation() == Operation.CHAT_COMPLETIONS
-        && inbound.envelope().stream()
-        && candidate.upstream().config().streamUsage();
-  }
-
-  private void stripState() {
-    if (strip || !inbound.envelope().hasStrippableState()) {
-      return;
-    }
-    strip = true;
-    report.warn(
-        "other",
-        "continuity",
-        "The account that holds this conversation's reasoning cannot serve; the request was sent"
-            + " elsewhere without its encrypted reasoning and thinking blocks.");
-  }
-
   @Override
   public void answered(Attempt answered, HttpClientResponse response) {
+    guarded(() -> relay(answered, response));
+  }
+
+  private void relay(Attempt answered, HttpClientResponse response) {
     String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
     boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     if (events && inbound.operation().chat()) {
-      boolean hideUsage =
-          injectsUsage(answered.candidate()) && !inbound.envelope().usageRequested();
-      StreamEnd end =
-          new StreamEnd(
-              settlement,
-              report,
-              plans.get(model),
-              answered,
-              response,
-              failure -> failed(answered, failure),
-              () -> finish(answer.status()));
+      boolean hideUsage = outgoing.hidesUsage(answered.candidate());
+      StreamEnd end = new StreamEnd(settlement, report, plans.get(model), answered, response, this);
       StreamRelay relay = new StreamRelay(answered, response, answer, api(), hideUsage, end);
       stream = relay;
       relay.start();
@@ -257,6 +205,17 @@ final class Exchange implements Attempt.Listener {
               failure -> failed(answered, failure))
           .start();
     }
+  }
+
+  /** All of a stream was sent. */
+  void streamed() {
+    finish(answer.status());
+  }
+
+  /** The caller reads no more: the same as if it had gone away, which it is made to. */
+  void hangUp() {
+    cancel();
+    answer.hangUp();
   }
 
   @Override
@@ -271,8 +230,7 @@ final class Exchange implements Attempt.Listener {
     settlement.failed(candidate(), failure);
     failures.add(failure);
     if (failure.kind() == FailureClass.CALLER_FAULT) {
-      if (!strip && StateRejection.in(failure) && inbound.envelope().hasStrippableState()) {
-        stripState();
+      if (StateRejection.in(failure) && outgoing.strip()) {
         tryCurrent();
         return;
       }
@@ -310,7 +268,8 @@ final class Exchange implements Attempt.Listener {
 
   private void answerFailure(Failure failure) {
     Failure.Answer upstream = failure.answer();
-    if (upstream != null && answer.passOn(upstream, report.json(null))) {
+    if (upstream != null && !answer.begun()) {
+      answer.passOn(inbound.operation().api(), upstream, failure.error(), report.json(null));
       finish(upstream.status());
     } else {
       refuse(failure.error());
@@ -351,15 +310,28 @@ final class Exchange implements Attempt.Listener {
       step.run();
     } catch (RuntimeException e) {
       LOG.error("request {} met a fault of the gateway", inbound.id(), e);
-      if (!finished && !answer.ended()) {
+      faulted();
+    }
+  }
+
+  /** A fault of ours ends the request: everything stops, and the caller is told. */
+  void faulted() {
+    if (finished) {
+      return;
+    }
+    try {
+      stop();
+      if (!answer.ended()) {
         refuse(ApiError.internal());
       }
+    } finally {
+      finish(500);
     }
   }
 
   private void concluded(HttpClientResponse response, byte[] body) {
     if (!inbound.operation().chat()) {
-      served(response, null, Continuity.NONE);
+      served(response, null, issuedBeside(body));
       send(response, body);
       return;
     }
@@ -374,17 +346,29 @@ final class Exchange implements Attempt.Listener {
     if (error != null) {
       attemptFailed(Failure.told(error));
     } else if (answer.begun()) {
-      attemptFailed(Failure.broken("the provider answered a request for a stream without one"));
+      attemptFailed(Failure.unfit("the provider answered a request for a stream without one"));
     } else {
       served(response, read.usage(), read.issued());
       send(response, read.withMetadata(report.json(read.usage())));
     }
   }
 
+  /** What the answer of a side route issues; one that cannot be read issues nothing. */
+  private Continuity issuedBeside(byte[] body) {
+    if (inbound.operation() != Operation.COMPACT) {
+      return Continuity.NONE;
+    }
+    try {
+      return JsonAnswer.read(Api.RESPONSES, body).issued();
+    } catch (MalformedAnswerException e) {
+      return Continuity.NONE;
+    }
+  }
+
   private void served(HttpClientResponse response, @Nullable Usage usage, Continuity issued) {
     Attempt whole = Objects.requireNonNull(attempt);
     settlement.accepted(plans.get(model), whole, response.statusCode());
-    settlement.ended(whole.candidate(), response, usage, issued, "served");
+    settlement.ended(whole.candidate(), response, usage, issued, true);
   }
 
   private void send(HttpClientResponse response, byte[] body) {

@@ -24,7 +24,13 @@ record Failure(
 
   /** A provider's answer that was an error. */
   @SuppressWarnings("ArrayRecordComponent") // compared by none
-  record Answer(int status, MultiMap headers, byte[] body) {}
+  record Answer(int status, MultiMap headers, byte[] body) {
+    /** Gives the status and the length only: headers and body may hold what is secret. */
+    @Override
+    public String toString() {
+      return "Answer[status=" + status + ", bytes=" + body.length + "]";
+    }
+  }
 
   /** The provider answered with an error status. */
   static Failure answered(UpstreamError error, Answer answer, @Nullable Duration retryAfter) {
@@ -40,6 +46,11 @@ record Failure(
   /** The provider could not be reached, or its answer was not whole. */
   static Failure broken(String message) {
     return new Failure(FailureClass.UNAVAILABLE, ApiError.badGateway(message), null, null, message);
+  }
+
+  /** The provider answered well, but with what this caller cannot be given. */
+  static Failure unfit(String message) {
+    return new Failure(FailureClass.REFUSED, ApiError.badGateway(message), null, null, message);
   }
 
   /** The provider took too long. */

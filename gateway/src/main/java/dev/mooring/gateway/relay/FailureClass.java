@@ -14,6 +14,8 @@ enum FailureClass {
   UNAVAILABLE,
   /** The credential may not do this at all: bad key, no quota, no such model for it, region. */
   REJECTED,
+  /** It does not take this request, and says nothing of others: 405, 406, 415 and the like. */
+  REFUSED,
   /** The caller has to change the request; no other candidate would take it either. */
   CALLER_FAULT;
 
@@ -55,7 +57,8 @@ enum FailureClass {
     return switch (error.status()) {
       case 401, 402, 403, 404, 410, 451 -> REJECTED;
       case 408, 409, 425 -> UNAVAILABLE;
-      default -> error.status() >= 400 && error.status() < 500 ? CALLER_FAULT : UNAVAILABLE;
+      case 400, 413, 422 -> CALLER_FAULT;
+      default -> error.status() >= 400 && error.status() < 500 ? REFUSED : UNAVAILABLE;
     };
   }
 

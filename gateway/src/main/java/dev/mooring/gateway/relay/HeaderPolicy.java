@@ -8,13 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which headers go on: all but those on a deny-list, both ways (contract, sections 3 and 4).
  *
  * <p>Of the headers that name a session only {@code x-session-id} and {@code x-session-affinity} go
- * to every provider; the others only to the provider whose own API wants them.
+ * to every provider, and {@code x-codex-*}, which is the state of a turn; the others only to the
+ * provider whose own API wants them. A header that is named like a credential goes nowhere.
  */
 final class HeaderPolicy {
   private static final Set<String> HOP_BY_HOP =
@@ -36,9 +38,6 @@ final class HeaderPolicy {
           "accept-encoding",
           "expect",
           "authorization",
-          "x-api-key",
-          "api-key",
-          "x-goog-api-key",
           "openai-organization",
           "openai-project",
           "chatgpt-account-id",
@@ -47,14 +46,7 @@ final class HeaderPolicy {
           "x-real-ip");
   private static final Set<String> SESSION_NAMES =
       Set.of(
-          "x-claude-code-session-id",
-          "session-id",
-          "session_id",
-          "thread-id",
-          "conversation_id",
-          "x-parent-session-id",
-          "agent-session-id",
-          "x-client-session-id",
+          "x-client-request-id",
           "x-interaction-id",
           "x-task-id",
           "x-roo-task-id",
@@ -62,13 +54,19 @@ final class HeaderPolicy {
           "x-openwebui-chat-id",
           "x-coder-chat-id",
           "x-mux-workspace-id",
-          "x-litellm-session-id",
-          "helicone-session-id",
-          "x-hermes-session-id",
           "x-opencode-session",
-          "x-dynamo-session-id",
           "x-grok-conv-id");
-  private static final List<String> OUR_PREFIXES = List.of("x-mooring-", "x-bf-", "x-forwarded-");
+  private static final Pattern SESSION_SUFFIX =
+      Pattern.compile("(?:session|thread|conversation)[-_]id$");
+  private static final Pattern CREDENTIAL_SUFFIX =
+      Pattern.compile(
+          "(?:api[-_]key|-virtual-key|-auth|-authorization"
+              + "|-(?:auth|access|security)-token|-client-secret)$");
+  private static final Set<String> FOR_EVERY_PROVIDER =
+      Set.of("x-session-id", "x-session-affinity");
+  private static final String CODEX_PREFIX = "x-codex-";
+  private static final List<String> OUR_PREFIXES =
+      List.of("x-mooring-", "x-bf-", "x-forwarded-", "x-portkey-");
 
   private HeaderPolicy() {}
 
@@ -83,12 +81,17 @@ final class HeaderPolicy {
           || connection.contains(name)
           || ours(name)
           || name.equalsIgnoreCase(userHeader)
-          || (SESSION_NAMES.contains(name) && !provider.wantsSessionHeader(name))) {
+          || CREDENTIAL_SUFFIX.matcher(name).find()
+          || (namesSession(name) && !provider.wantsSessionHeader(name))) {
         continue;
       }
       to.add(header.getKey(), header.getValue());
     }
     to.set(HttpHeaders.ACCEPT_ENCODING, HttpHeaders.IDENTITY);
+    String type = to.get(HttpHeaders.CONTENT_TYPE);
+    if (type == null || type.isBlank()) {
+      to.set(HttpHeaders.CONTENT_TYPE, CallerAnswer.JSON);
+    }
   }
 
   /** Copies an upstream's headers to our answer; its length and coding are those of our bytes. */
@@ -105,6 +108,14 @@ final class HeaderPolicy {
       }
       to.add(header.getKey(), header.getValue());
     }
+  }
+
+  /** Whether a header names a session and is not one of those that go to every provider. */
+  private static boolean namesSession(String name) {
+    if (FOR_EVERY_PROVIDER.contains(name) || name.startsWith(CODEX_PREFIX)) {
+      return false;
+    }
+    return SESSION_NAMES.contains(name) || SESSION_SUFFIX.matcher(name).find();
   }
 
   private static boolean ours(String name) {

@@ -27,6 +27,12 @@ public record Inbound(
     Envelope envelope,
     Catalog catalog) {
 
+  /** Names the request only: its headers hold secrets, its body what people say. */
+  @Override
+  public String toString() {
+    return "Inbound[id=" + id + ", operation=" + operation + "]";
+  }
+
   /** The upstream path: the route, with the caller's query. */
   String upstreamPath() {
     int query = uri.indexOf('?');

@@ -6,6 +6,8 @@ import java.util.function.Consumer;
 
 /** Collects an answer that is no stream: it counts only when it is complete. */
 final class JsonRelay {
+  private static final int MAX_BYTES = 64 << 20;
+
   private final Attempt attempt;
   private final HttpClientResponse response;
   private final Consumer<byte[]> onComplete;
@@ -35,7 +37,14 @@ final class JsonRelay {
         () -> fail(Failure.timeout("the answer stopped for " + patience + " ms")));
     response.handler(
         piece -> {
+          if (attempt.over()) {
+            return;
+          }
           attempt.heard();
+          if (collected.length() + piece.length() > MAX_BYTES) {
+            fail(Failure.broken("the provider's answer is too large"));
+            return;
+          }
           collected.appendBuffer(piece);
         });
     response.exceptionHandler(

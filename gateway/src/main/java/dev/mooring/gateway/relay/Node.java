@@ -3,6 +3,7 @@ package dev.mooring.gateway.relay;
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
+import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
@@ -11,16 +12,18 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
 /**
- * A node as the requests of one event loop see it; it outlives every configuration. The two stores
- * are the loop's own, or safe for many threads; everything else is shared by all loops.
+ * A node as the requests of one event loop see it; it outlives every configuration. The stores are
+ * the loop's own, or safe for many threads; everything else is shared by all loops.
  *
  * @param pins what sessions remember; its answers arrive on the loop
  * @param issuers who issued which id; likewise
+ * @param record what is kept of sessions for people to look at
  * @param random for versions of pins and jitter; safe for many threads
  */
 public record Node(
     PinStore pins,
     IssuerStore issuers,
+    SessionRecord record,
     Health health,
     InFlight inFlight,
     Planner planner,

@@ -4,6 +4,7 @@ import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinLifetime;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinWrite;
+import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.config.AffinityConfig;
 import dev.mooring.gateway.routing.ModelPlan;
@@ -25,15 +26,30 @@ final class PinKeeper {
   /** Takes back the pin that this turn followed or wrote; null for none. */
   private PinWrite.@Nullable Remove undo;
 
-  /**
-   * @param headerLifetime what {@code x-bf-session-ttl} asks for, or null
-   */
-  PinKeeper(
+  private PinKeeper(
       Node node, SessionAffinity affinity, Inbound inbound, @Nullable Duration headerLifetime) {
     this.node = node;
     this.affinity = affinity;
     this.inbound = inbound;
     this.headerLifetime = headerLifetime;
+  }
+
+  /**
+   * Keeps the pin of a request's session.
+   *
+   * @param report hears of a lifetime that the request asks for and cannot be read
+   */
+  static PinKeeper of(Node node, SessionAffinity affinity, Inbound inbound, RoutingReport report) {
+    String asked = inbound.header("x-bf-session-ttl");
+    Duration lifetime = asked == null ? null : PinLifetime.parseHeader(asked);
+    if (asked != null && lifetime == null) {
+      report.warn(
+          "unsupported",
+          "x-bf-session-ttl",
+          "x-bf-session-ttl is neither a duration such as 30m nor a positive number of seconds;"
+              + " the default lifetime was used.");
+    }
+    return new PinKeeper(node, affinity, inbound, lifetime);
   }
 
   /**
@@ -68,6 +84,11 @@ final class PinKeeper {
     if (undo != null) {
       write(undo);
     }
+  }
+
+  /** The session, where it is remembered at all: null when its caller opted out. */
+  @Nullable Session remembered() {
+    return affinity.choosesBy();
   }
 
   private Pin holder(PlanCandidate candidate) {

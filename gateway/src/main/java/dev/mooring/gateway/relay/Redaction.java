@@ -1,6 +1,9 @@
 package dev.mooring.gateway.relay;
 
+import io.vertx.core.MultiMap;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Takes a credential's secret out of what a provider says. */
 final class Redaction {
@@ -23,6 +26,20 @@ final class Redaction {
       }
     }
     return clean;
+  }
+
+  /** Takes out the headers whose value holds the secret. */
+  static void redact(MultiMap headers, String secret) {
+    if (secret.length() >= MIN_SECRET) {
+      List<String> telling = new ArrayList<>(0);
+      headers.forEach(
+          (name, value) -> {
+            if (value.contains(secret)) {
+              telling.add(name);
+            }
+          });
+      telling.forEach(headers::remove);
+    }
   }
 
   /** The text with each occurrence of the secret replaced by asterisks. */

@@ -11,6 +11,7 @@ import dev.mooring.gateway.routing.PlanCandidate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ final class RoutingReport {
   private final List<ModelAttempt> models = new ArrayList<>(1);
   private final List<Warning> warnings = new ArrayList<>(0);
   private @Nullable PlanCandidate served;
+  private boolean answering;
 
   /**
    * @param originalModel the model as it was asked for
@@ -86,6 +88,11 @@ final class RoutingReport {
     current().attempts.add(new ProviderAttempt(candidate, clock.millis()));
   }
 
+  /** The current model's answer begins to reach the caller, whatever becomes of it. */
+  void answering() {
+    answering = true;
+  }
+
   /** The current attempt was accepted. */
   void succeeded(int status) {
     ProviderAttempt attempt = currentAttempt();
@@ -113,13 +120,14 @@ final class RoutingReport {
   }
 
   /**
-   * The promotion that speaks for the request: of the model that served, on an error of the first.
+   * The promotion that speaks for the request: of the model whose answer the caller gets, on an
+   * error of the first.
    */
   @Nullable Promotion<PlanCandidate> promotion() {
     if (models.isEmpty()) {
       return null;
     }
-    return (served == null ? models.get(0) : current()).promotion;
+    return speaking().promotion;
   }
 
   /** The provider that serves, or that was tried last; null before the first attempt. */
@@ -128,6 +136,29 @@ final class RoutingReport {
       return null;
     }
     return currentAttempt().candidate.provider();
+  }
+
+  /** The gateway's id of the model that was tried last. */
+  String model() {
+    return current().plan.model().id();
+  }
+
+  /** Whether that model's targets are drawn by weight. */
+  boolean weighted() {
+    return current().plan.model().weighted();
+  }
+
+  /** The candidates of all attempts, in order. */
+  List<PlanCandidate> tried() {
+    return models.stream()
+        .flatMap(each -> each.attempts.stream())
+        .map(each -> each.candidate)
+        .toList();
+  }
+
+  /** When the first attempt began. */
+  Instant began() {
+    return Instant.ofEpochMilli(models.get(0).attempts.get(0).start);
   }
 
   /**
@@ -176,7 +207,7 @@ final class RoutingReport {
   }
 
   private void writeRouting(JsonGenerator json) throws IOException {
-    ModelAttempt speaking = served == null ? models.get(0) : current();
+    ModelAttempt speaking = speaking();
     List<PlanCandidate> plan = speaking.promotion.plan();
     String first = plan.get(0).provider();
     json.writeObjectFieldStart("routing");
@@ -277,6 +308,10 @@ final class RoutingReport {
         + String.join(", ", system)
         + ". Total execution order: "
         + String.join(" → ", order);
+  }
+
+  private ModelAttempt speaking() {
+    return served == null && !answering ? models.get(0) : current();
   }
 
   private ModelAttempt current() {

@@ -107,6 +107,22 @@ final class SessionAffinity {
     return states.getOrDefault(plan.model().id(), PinState.ABSENT);
   }
 
+  /** Where in a model's plan the candidate of its credential pin stands; -1 where it has none. */
+  int pinned(ModelPlan plan, List<PlanCandidate> candidates) {
+    if (!(state(plan) instanceof PinState.Pinned state)) {
+      return -1;
+    }
+    for (int i = 0; i < candidates.size(); i++) {
+      PlanCandidate candidate = candidates.get(i);
+      if (candidate.provider().equals(state.pin().provider())
+          && candidate.credential().equals(state.pin().credential())
+          && candidate.upstreamModel().equals(state.pin().upstreamModel())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   /** Applies the pin to a plan. */
   Promotion<PlanCandidate> promote(ModelPlan plan) {
     return Promoter.promote(

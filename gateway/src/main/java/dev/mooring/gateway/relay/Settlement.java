@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.HealthConfig;
@@ -20,6 +21,9 @@ final class Settlement {
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
 
+  /** Who is being tried and counted as in flight; null between attempts. */
+  private @Nullable PlanCandidate underWay;
+
   /**
    * @param keeper keeps the session's pin; null where the request writes none
    */
@@ -38,14 +42,22 @@ final class Settlement {
 
   /** An attempt begins. */
   void begins(PlanCandidate candidate) {
-    node.health().attempted(candidate.subject());
+    underWay = candidate;
+    if (inbound.operation().chat()) {
+      node.health().attempted(candidate.subject());
+    }
     node.inFlight().enter(candidate.provider(), candidate.credential());
     report.attempt(candidate);
   }
 
-  /** The provider has accepted it: its first output came, or the whole answer did. */
+  /**
+   * The provider has accepted it: its first output came, or the whole answer did. A probe is over;
+   * that the candidate is well is known only when the answer has ended well.
+   */
   void accepted(ModelPlan plan, Attempt attempt, int status) {
-    node.health().succeeded(attempt.candidate().subject());
+    if (inbound.operation().chat()) {
+      node.health().abandoned(attempt.candidate().subject());
+    }
     report.succeeded(status);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
@@ -56,40 +68,72 @@ final class Settlement {
   void failed(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.failed(failure);
-    leaves(candidate, failure.kind().name().toLowerCase(Locale.ROOT));
+    leaves(failure.kind().name().toLowerCase(Locale.ROOT));
   }
 
-  /** It failed after something of it had reached the caller. */
+  /**
+   * It failed after something of it had reached the caller. The pin goes, unless the request itself
+   * was at fault.
+   */
   void broke(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.broke(failure);
-    if (keeper != null) {
+    if (keeper != null && failure.kind() != FailureClass.CALLER_FAULT) {
       keeper.broke();
     }
   }
 
-  /** The caller went away. */
-  void cancelled(PlanCandidate candidate) {
-    node.health().abandoned(candidate.subject());
-    leaves(candidate, "cancelled");
+  /** The attempt that is under way, if one is, was given up for no fault of the candidate's. */
+  void cancelled() {
+    if (underWay != null) {
+      if (inbound.operation().chat()) {
+        node.health().abandoned(underWay.subject());
+      }
+      leaves("cancelled");
+    }
   }
 
-  /** An answer that the provider had accepted is over, well or badly. */
+  /**
+   * An answer that had begun to reach the caller is over.
+   *
+   * @param well whether it is whole
+   */
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
       @Nullable Usage usage,
       Continuity issued,
-      String result) {
+      boolean well) {
+    leaves(well ? "served" : "broke");
+    if (well && inbound.operation().chat()) {
+      node.health().succeeded(candidate.subject());
+    }
     if (usage != null) {
       node.metrics().used(candidate.provider(), usage);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
-    leaves(candidate, result);
+    Session session = keeper == null ? null : keeper.remembered();
+    if (session != null) {
+      node.record()
+          .add(
+              RoutingEvent.of(
+                  inbound,
+                  session,
+                  report,
+                  candidate,
+                  usage,
+                  response.statusCode(),
+                  node.clock().instant()));
+    }
   }
 
-  /** It is in flight no more. */
-  private void leaves(PlanCandidate candidate, String result) {
+  /** It is in flight no more; counted once. */
+  private void leaves(String result) {
+    PlanCandidate candidate = underWay;
+    if (candidate == null) {
+      return;
+    }
+    underWay = null;
     node.inFlight().leave(candidate.provider(), candidate.credential());
     node.metrics().attempted(candidate.provider(), result);
   }
@@ -100,7 +144,6 @@ final class Settlement {
    */
   private void judge(PlanCandidate candidate, Failure failure) {
     if (!inbound.operation().chat()) {
-      node.health().abandoned(candidate.subject());
       return;
     }
     HealthConfig config = inbound.catalog().config().health();
@@ -109,7 +152,7 @@ final class Settlement {
           node.health().rateLimited(candidate.subject(), failure.retryAfter(), config);
       case UNAVAILABLE -> node.health().failed(candidate.subject(), config);
       case REJECTED -> node.health().rejected(candidate.subject(), config);
-      case CALLER_FAULT -> node.health().abandoned(candidate.subject());
+      case REFUSED, CALLER_FAULT -> node.health().abandoned(candidate.subject());
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.mooring.gateway.relay;
 import dev.mooring.gateway.api.StreamReader;
 import dev.mooring.gateway.routing.ModelPlan;
 import io.vertx.core.http.HttpClientResponse;
-import java.util.function.Consumer;
 
 /** What follows from the course of one relayed stream, and what its events tell of its way. */
 final class StreamEnd implements StreamRelay.Listener {
@@ -12,29 +11,27 @@ final class StreamEnd implements StreamRelay.Listener {
   private final ModelPlan plan;
   private final Attempt attempt;
   private final HttpClientResponse response;
-  private final Consumer<Failure> onFailedEarly;
-  private final Runnable onEnded;
-  private String result = "served";
+  private final Exchange exchange;
+  private boolean well = true;
 
-  /**
-   * @param onFailedEarly hears of a failure after which another candidate may try
-   * @param onEnded runs when all that the caller gets was sent
-   */
   StreamEnd(
       Settlement settlement,
       RoutingReport report,
       ModelPlan plan,
       Attempt attempt,
       HttpClientResponse response,
-      Consumer<Failure> onFailedEarly,
-      Runnable onEnded) {
+      Exchange exchange) {
     this.settlement = settlement;
     this.report = report;
     this.plan = plan;
     this.attempt = attempt;
     this.response = response;
-    this.onFailedEarly = onFailedEarly;
-    this.onEnded = onEnded;
+    this.exchange = exchange;
+  }
+
+  @Override
+  public void released() {
+    report.answering();
   }
 
   @Override
@@ -44,20 +41,33 @@ final class StreamEnd implements StreamRelay.Listener {
 
   @Override
   public void failedEarly(Failure failure) {
-    onFailedEarly.accept(failure);
+    exchange.failed(attempt, failure);
   }
 
   @Override
   public byte[] broke(StreamReader reader, Failure failure) {
-    result = "broke";
+    well = false;
     settlement.broke(attempt.candidate(), failure);
     return report.json(reader.usage());
   }
 
   @Override
   public void ended(StreamReader reader) {
-    settlement.ended(attempt.candidate(), response, reader.usage(), reader.issued(), result);
-    onEnded.run();
+    try {
+      settlement.ended(attempt.candidate(), response, reader.usage(), reader.issued(), well);
+    } finally {
+      exchange.streamed();
+    }
+  }
+
+  @Override
+  public void callerStalled() {
+    exchange.hangUp();
+  }
+
+  @Override
+  public void faulted() {
+    exchange.faulted();
   }
 
   @Override

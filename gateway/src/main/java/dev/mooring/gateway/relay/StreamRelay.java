@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 final class StreamRelay {
   private static final Logger LOG = LoggerFactory.getLogger(StreamRelay.class);
-  private static final int MAX_EVENT_BYTES = 64 << 20;
+  private static final int MAX_EVENT_BYTES = 16 << 20;
 
   /** How long an upstream may take to close its stream after the terminal event. */
   private static final Duration LINGER = Duration.ofSeconds(1);
@@ -44,6 +44,7 @@ final class StreamRelay {
   private boolean accepted;
   private boolean metadataPlaced;
   private boolean errorTold;
+  private boolean closing;
   private boolean paused;
   private boolean heldUp;
   private boolean lost;
@@ -51,6 +52,9 @@ final class StreamRelay {
 
   /** Hears how the stream goes. */
   interface Listener {
+    /** What was held back goes out: nobody else will answer. */
+    void released();
+
     /** The first output came. */
     void accepted();
 
@@ -64,8 +68,14 @@ final class StreamRelay {
      */
     byte[] broke(StreamReader reader, Failure failure);
 
-    /** All that the caller gets was sent. */
+    /** All that the caller gets was sent, but for the end. */
     void ended(StreamReader reader);
+
+    /** The caller has stopped to read. */
+    void callerStalled();
+
+    /** A fault of ours kept the break of the stream from being told. */
+    void faulted();
 
     /** The metadata to place now. */
     byte[] metadata(StreamReader reader);
@@ -146,12 +156,14 @@ final class StreamRelay {
     }
     if (heardBefore) {
       attempt.heard();
-    } else {
-      heardBefore = true;
-      expectNext();
     }
+    relay(() -> splitter.feed(chunk.getBytes(), this::event));
+  }
+
+  /** Relays events; what is wrong with them, or with us, breaks the stream. */
+  private void relay(Runnable events) {
     try {
-      splitter.feed(chunk.getBytes(), this::event);
+      events.run();
       flush();
     } catch (MalformedAnswerException e) {
       broke(Failure.broken(String.valueOf(e.getMessage())));
@@ -164,6 +176,10 @@ final class StreamRelay {
   private void event(SseEvent event) {
     if (over) {
       return;
+    }
+    if (!heardBefore) {
+      heardBefore = true;
+      expectNext();
     }
     Meaning meaning = reader.observe(event);
     if (meaning.error() && !released) {
@@ -178,16 +194,18 @@ final class StreamRelay {
       listener.accepted();
     }
     byte[] replaced = replacement(event, meaning);
+    boolean signOfLife = event.isComment() || "ping".equals(event.event());
     if (replaced == null) {
-      put(event.array(), event.offset(), event.length());
+      put(event.array(), event.offset(), event.length(), signOfLife);
     } else if (replaced.length > 0) {
-      put(replaced, 0, replaced.length);
+      put(replaced, 0, replaced.length, signOfLife);
     }
     errorTold |= meaning.error();
     if (!released && (meaning.output() || held.full())) {
       release();
     }
     if (meaning.terminal() || meaning.error()) {
+      closing = true;
       attempt.expect(LINGER, this::finish);
     }
   }
@@ -200,7 +218,7 @@ final class StreamRelay {
           : reader.usageWithMetadata(event, listener.usageMetadata(reader));
     }
     if (meaning.error()) {
-      byte[] metadata = listener.broke(reader, told());
+      byte[] metadata = errorTold ? listener.metadata(reader) : listener.broke(reader, told());
       return Redaction.redact(
           meaning.metadataPlace() ? reader.withMetadata(event, metadata) : event.bytes(),
           attempt.candidate().account().apiKey());
@@ -212,12 +230,12 @@ final class StreamRelay {
     return null;
   }
 
-  private void put(byte[] bytes, int offset, int length) {
+  private void put(byte[] bytes, int offset, int length, boolean signOfLife) {
     if (released) {
       out.appendBytes(bytes, offset, length);
       return;
     }
-    if (held.isEmpty()) {
+    if (held.add(bytes, offset, length, signOfLife)) {
       holdTimer.start(
           HoldBack.MAX_MILLIS,
           () -> {
@@ -225,7 +243,6 @@ final class StreamRelay {
             flush();
           });
     }
-    held.add(bytes, offset, length);
   }
 
   private void release() {
@@ -234,6 +251,7 @@ final class StreamRelay {
     }
     released = true;
     holdTimer.stop();
+    listener.released();
     answer.beginStream(response.statusCode(), response.headers());
     out.appendBuffer(held.content());
   }
@@ -249,8 +267,16 @@ final class StreamRelay {
       paused = true;
       heldUp = true;
       response.pause();
-      attempt.pauseTimer();
+      attempt.expect(attempt.timeouts().idle(), this::callerStalled);
       answer.whenDrained(this::resume);
+    }
+  }
+
+  /** The caller has taken nothing for as long as a provider may be silent: it is taken for gone. */
+  private void callerStalled() {
+    if (!over) {
+      cancel();
+      listener.callerStalled();
     }
   }
 
@@ -261,6 +287,8 @@ final class StreamRelay {
     paused = false;
     if (lost) {
       attempt.expect(QUIET, this::lostForGood);
+    } else if (closing) {
+      attempt.expect(LINGER, this::finish);
     } else {
       expectNext();
     }
@@ -272,6 +300,10 @@ final class StreamRelay {
     if (over) {
       return;
     }
+    SseEvent last = splitter.end();
+    if (last != null) {
+      relay(() -> event(last));
+    }
     broke(Failure.broken("the provider's stream ended before it was complete"));
   }
 
@@ -280,14 +312,26 @@ final class StreamRelay {
     flush();
     over = true;
     attempt.cancel();
-    answer.end();
-    listener.ended(reader);
+    try {
+      listener.ended(reader);
+    } finally {
+      answer.end();
+    }
   }
 
   private void broke(Failure failure) {
     if (over) {
       return;
     }
+    try {
+      breakOff(failure);
+    } catch (RuntimeException e) {
+      LOG.error("the break of provider {}'s stream met a fault", attempt.candidate().provider(), e);
+      listener.faulted();
+    }
+  }
+
+  private void breakOff(Failure failure) {
     if (reader.regularEnd() || errorTold) {
       finish();
       return;

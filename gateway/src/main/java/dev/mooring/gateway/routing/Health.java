@@ -34,10 +34,14 @@ public final class Health {
   /** How far the end of one cool-down may differ between what was reported and what is heard. */
   private static final Duration SLACK = Duration.ofMillis(250);
 
+  /** How long after its end a cool-down is remembered, for the next to be longer. */
+  private static final Duration REMEMBERED = Duration.ofMinutes(10);
+
   private final InstantSource clock;
   private final ConcurrentHashMap<Subject, State> states = new ConcurrentHashMap<>();
   private volatile CoolDownBoard board = CoolDownBoard.NONE;
   private volatile Map<Subject, Instant> heard = Map.of();
+  private volatile Instant nextSweep = Instant.MIN;
 
   /** Health of everything is good at first. */
   public Health(InstantSource clock) {
@@ -142,9 +146,7 @@ public final class Health {
               state.byFailures()
                   && !state.isDown(clock.instant())
                   && (!leased(state) || state.probe() == Probe.GRANTED);
-          return probes
-              ? state.with(until(Cause.FAILURES, PROBE_PATIENCE), Probe.RUNNING)
-              : state;
+          return probes ? state.with(until(Cause.FAILURES, PROBE_PATIENCE), Probe.RUNNING) : state;
         });
   }
 
@@ -171,6 +173,7 @@ public final class Health {
 
   /** A request met a 5xx, a time-out or a network failure. */
   public void failed(Subject subject, HealthConfig config) {
+    sweep();
     states.compute(
         subject,
         (unused, before) -> {
@@ -209,6 +212,7 @@ public final class Health {
 
   /** Takes a subject down; never for a shorter time than it is down already. */
   private void takeDown(Subject subject, CoolDown down) {
+    sweep();
     states.compute(
         subject,
         (unused, before) -> {
@@ -217,6 +221,24 @@ public final class Health {
           boolean shorter = known != null && known.until().isAfter(down.until());
           return shorter ? state : reported(subject, state, state.with(down, Probe.NONE));
         });
+  }
+
+  /** Forgets, now and then, the subjects that nobody has asked for since they were down. */
+  private void sweep() {
+    Instant now = clock.instant();
+    if (now.isBefore(nextSweep)) {
+      return;
+    }
+    nextSweep = now.plus(REMEMBERED);
+    Instant oldest = now.minus(REMEMBERED);
+    states
+        .values()
+        .removeIf(state -> state.down() != null && state.down().until().isBefore(oldest));
+  }
+
+  /** How many subjects there is something to remember of. */
+  int size() {
+    return states.size();
   }
 
   /** Whether its probe needs the board's leave. */

@@ -1,39 +1,42 @@
 package dev.mooring.gateway.routing;
 
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 
 /** How many requests this node has with each provider and credential at the moment. */
 public final class InFlight {
-  private final ConcurrentHashMap<String, LongAdder> byProvider = new ConcurrentHashMap<>();
-  private final ConcurrentHashMap<String, LongAdder> byCredential = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Long> byProvider = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Long> byCredential = new ConcurrentHashMap<>();
 
   /** Counts a request in; the caller counts it out once with {@link #leave}. */
   public void enter(String provider, String credential) {
-    adder(byProvider, provider).increment();
-    adder(byCredential, name(provider, credential)).increment();
+    byProvider.merge(provider, 1L, Long::sum);
+    byCredential.merge(name(provider, credential), 1L, Long::sum);
   }
 
   /** Counts a request out. */
   public void leave(String provider, String credential) {
-    adder(byProvider, provider).decrement();
-    adder(byCredential, name(provider, credential)).decrement();
+    less(byProvider, provider);
+    less(byCredential, name(provider, credential));
   }
 
   /** Requests with a provider, over all its credentials. */
   public long withProvider(String provider) {
-    LongAdder adder = byProvider.get(provider);
-    return adder == null ? 0 : adder.sum();
+    return byProvider.getOrDefault(provider, 0L);
   }
 
   /** Requests with one credential of a provider. */
   public long withCredential(String provider, String credential) {
-    LongAdder adder = byCredential.get(name(provider, credential));
-    return adder == null ? 0 : adder.sum();
+    return byCredential.getOrDefault(name(provider, credential), 0L);
   }
 
-  private static LongAdder adder(ConcurrentHashMap<String, LongAdder> adders, String name) {
-    return adders.computeIfAbsent(name, unused -> new LongAdder());
+  /** How many providers and credentials have requests. */
+  int size() {
+    return byProvider.size() + byCredential.size();
+  }
+
+  /** One less; what has none is not kept. */
+  private static void less(ConcurrentHashMap<String, Long> counts, String name) {
+    counts.computeIfPresent(name, (unused, count) -> count > 1 ? count - 1 : null);
   }
 
   private static String name(String provider, String credential) {

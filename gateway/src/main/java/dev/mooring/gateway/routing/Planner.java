@@ -52,9 +52,11 @@ public final class Planner {
     return plans;
   }
 
-  /** Whether a key may ask for a model. */
+  /** Whether a key may ask for a model: for its name, and for a provider of it. */
   public static boolean allows(ClientKeyConfig key, ModelConfig model) {
-    return Globs.allow(key.models(), model.id());
+    return Globs.allow(key.models(), model.id())
+        && model.targets().stream()
+            .anyMatch(target -> Globs.allow(key.providers(), target.provider()));
   }
 
   private static List<Catalog.Resolved> models(Catalog catalog, PlanRequest request) {

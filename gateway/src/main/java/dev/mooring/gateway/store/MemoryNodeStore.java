@@ -1,5 +1,6 @@
 package dev.mooring.gateway.store;
 
+import dev.mooring.affinity.SessionRecord;
 import dev.mooring.store.memory.MemoryPinStore;
 import io.netty.channel.EventLoop;
 
@@ -7,7 +8,7 @@ import io.netty.channel.EventLoop;
 record MemoryNodeStore(MemoryPinStore store) implements NodeStore {
   @Override
   public LoopStores open(EventLoop loop) {
-    return new LoopStores(store, store);
+    return new LoopStores(store, store, SessionRecord.NONE);
   }
 
   @Override

@@ -71,6 +71,11 @@ final class RedisNodeStore implements NodeStore {
         "Missed pin writes that Redis was given",
         this,
         each -> each.sum(StoreState::replayed));
+    metrics.count(
+        "mooring.store.events.lost",
+        "Routing events that were given up",
+        this,
+        each -> each.opened.stream().mapToDouble(one -> one.store().eventsLost()).sum());
   }
 
   @Override
@@ -82,7 +87,9 @@ final class RedisNodeStore implements NodeStore {
       share(store.health());
     }
     return new LoopStores(
-        new TimedPinStore(store.pins(), meters), new TimedIssuerStore(store.issuers(), meters));
+        new TimedPinStore(store.pins(), meters),
+        new TimedIssuerStore(store.issuers(), meters),
+        store.record());
   }
 
   @Override

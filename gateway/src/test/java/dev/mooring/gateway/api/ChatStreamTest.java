@@ -212,4 +212,26 @@ final class ChatStreamTest {
       assertThat(any.events).hasSize(1);
     }
   }
+
+  @Test
+  void anAnswerOfSeveralChoicesIsWholeWhenAllAre() {
+    stream.data(choice(0, "null"));
+    stream.data(choice(1, "null"));
+    stream.data(choice(0, "\"stop\""));
+    assertThat(stream.reader.regularEnd()).isFalse();
+    stream.data(choice(1, "\"stop\""));
+    assertThat(stream.reader.regularEnd()).isTrue();
+    stream.data(choice(2, "null"));
+    assertThat(stream.reader.regularEnd()).as("one more has begun").isFalse();
+    stream.data("[DONE]");
+    assertThat(stream.reader.regularEnd()).isTrue();
+  }
+
+  private static String choice(int index, String finish) {
+    return "{\"choices\":[{\"index\": "
+        + index
+        + ",\"delta\":{\"content\":\"x\"},\"finish_reason\":"
+        + finish
+        + "}]}";
+  }
 }

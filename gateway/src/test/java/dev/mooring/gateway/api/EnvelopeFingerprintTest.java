@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.config.Api;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which bytes of a request are part of its fingerprint. */
 final class EnvelopeFingerprintTest {
@@ -20,6 +23,10 @@ final class EnvelopeFingerprintTest {
 
   private static String chat(String messages) {
     return print(Api.CHAT, "\"messages\":[" + messages + "],\"tools\":[" + TOOL + "]");
+  }
+
+  private static String input(String items) {
+    return print(Api.RESPONSES, "\"input\":[" + items + "]");
   }
 
   private static String message(String role, String content) {
@@ -47,6 +54,71 @@ final class EnvelopeFingerprintTest {
     String second = first + "," + message("assistant", "\"a\"") + "," + message("user", "\"q2\"");
 
     assertThat(chat(second)).isEqualTo(chat(first));
+  }
+
+  @Test
+  void anInstructionOfALaterTurnIsNoPart() {
+    String first = message("user", "\"q\"");
+    String reminded = message("system", "\"reminder\"") + "," + message("user", "\"q2\"");
+
+    assertThat(chat(first + "," + message("assistant", "\"a\"") + "," + reminded))
+        .isEqualTo(chat(first));
+    for (String produced : List.of("reasoning", "function_call", "web_search_call")) {
+      assertThat(input(first + ",{\"type\":\"" + produced + "\",\"id\":\"i\"}," + reminded))
+          .as(produced)
+          .isEqualTo(input(first));
+    }
+  }
+
+  @Test
+  void anInstructionOfTheFirstTurnCountsOnEitherSideOfTheOpening() {
+    String first = message("user", "\"q\"") + "," + message("system", "\"s\"");
+    String second =
+        first
+            + ","
+            + message("assistant", "\"a\"")
+            + ","
+            + message("system", "\"reminder\"")
+            + ","
+            + message("user", "\"q2\"");
+
+    assertThat(chat(second))
+        .isEqualTo(chat(first))
+        .isEqualTo(chat(message("system", "\"s\"") + "," + message("user", "\"q\"")))
+        .isNotEqualTo(chat(message("user", "\"q\"")));
+  }
+
+  @Test
+  void aGreetingOfTheAssistantIsTheOpening() {
+    String first = message("assistant", "\"hello\"") + "," + message("user", "\"q\"");
+    String second =
+        first + "," + message("assistant", "\"a\"") + "," + message("system", "\"reminder\"");
+
+    assertThat(chat(second))
+        .isEqualTo(chat(first))
+        .isEqualTo(chat(message("user", "\"hello\"")))
+        .isNotEqualTo(chat(message("user", "\"q\"")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void noGrowthOfAConversationChangesIt(long seed) {
+    Random random = new Random(seed);
+    List<String> begins = List.of("system", "developer", "user");
+    List<String> goesOn = List.of("system", "developer", "user", "assistant", "tool");
+    for (int i = 0; i < 50; i++) {
+      StringBuilder conversation = new StringBuilder();
+      for (int j = random.nextInt(4); j > 0; j--) {
+        conversation.append(message(begins.get(random.nextInt(3)), "\"" + j + "\"")).append(',');
+      }
+      conversation.append(message("user", "\"q\""));
+      String first = chat(conversation.toString());
+      conversation.append(',').append(message("assistant", "\"a\""));
+      for (int j = random.nextInt(6); j > 0; j--) {
+        conversation.append(',').append(message(goesOn.get(random.nextInt(5)), "\"+" + j + "\""));
+      }
+      assertThat(chat(conversation.toString())).as(conversation.toString()).isEqualTo(first);
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.mooring.gateway.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.config.Api;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

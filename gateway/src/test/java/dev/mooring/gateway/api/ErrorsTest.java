@@ -126,4 +126,23 @@ final class ErrorsTest {
     assertThat(ApiError.invalid(new InvalidRequestException("f", "m")))
         .isEqualTo(new ApiError(400, "invalid_request_error", "m", "f", null));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"error\":{\"message\":\"x\"}}|true|false",
+        "{\"type\":\"error\",\"error\":{\"message\":\"x\"}}|true|true",
+        "{\"detail\":\"Not Found\"}|false|false",
+        "{\"error\":\"x\"}|false|false",
+        "{oops|false|false",
+        "{\"error\":{}} more|false|false",
+        "[]|false|false"
+      })
+  void anErrorHasAnApisShapeOrNot(String body, boolean openAi, boolean anthropic) {
+    byte[] bytes = body.getBytes(UTF_8);
+    assertThat(UpstreamError.hasShape(Api.CHAT, bytes)).isEqualTo(openAi);
+    assertThat(UpstreamError.hasShape(null, bytes)).isEqualTo(openAi);
+    assertThat(UpstreamError.hasShape(Api.MESSAGES, bytes)).isEqualTo(anthropic);
+  }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.config.Api;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package dev.mooring.gateway.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,20 @@ class JsonCursorTest {
     try (JsonCursor json = cursor("\"" + "é".repeat(50) + "\\n".repeat(50) + "\"")) {
       assertThat(json.beginning(60)).hasSizeBetween(60, 100).startsWith("é".repeat(50) + "\n");
     }
+  }
+
+  @Test
+  void manyNamesAreReadButNotAFloodOfThoseThatCollide() {
+    StringBuilder json = new StringBuilder("{\"a\":0");
+    for (int i = 0; i < 50_000; i++) {
+      json.append(",\"name ").append(i * 7919L).append("\":0");
+    }
+    try (JsonCursor cursor = cursor(json.append('}').toString())) {
+      cursor.skip();
+      cursor.finish();
+    }
+    assertThat(JsonCursor.JSON.isEnabled(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW))
+        .isTrue();
   }
 
   @ParameterizedTest

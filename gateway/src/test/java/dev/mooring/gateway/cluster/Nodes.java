@@ -143,10 +143,13 @@ final class Nodes implements AutoCloseable {
 
   /** A page of a node's management. */
   Answer manage(int node, String path) {
+    return page(gateway(node).managementPort(), path);
+  }
+
+  /** A page of a port of this machine. */
+  Answer page(int port, String path) {
     HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + gateway(node).managementPort() + path))
-            .build();
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
     return client
         .sendAsync(request, HttpResponse.BodyHandlers.ofByteArray())
         .thenApply(answer -> new Answer(answer.statusCode(), answer.headers(), answer.body()))
@@ -156,10 +159,16 @@ final class Nodes implements AutoCloseable {
 
   /** A meter of a node, summed over its labels; 0 where it is not there. */
   double meter(int node, String name) {
+    return meter(node, name, List.of());
+  }
+
+  /** The same with these labels only, as {@code name="value"}. */
+  double meter(int node, String name, List<String> labels) {
     return manage(node, "/metrics")
         .text()
         .lines()
         .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+        .filter(line -> labels.stream().allMatch(line::contains))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
   }

@@ -2,6 +2,7 @@ package dev.mooring.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.affinity.Sha256;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,12 +55,13 @@ class ConfigErrorsTest {
           store: { path: a.db }                   | store.path: is not served by this version (remove it)
           store: { durable: true }                | store.durable: is not served by this version (remove it)
           store: { type: memry }                  | store.type: unknown value 'memry' (did you mean 'memory'?)
-          store: { memory: { maxEntries: 0 } }    | store.memory.maxEntries: is out of range (expected: 1 to 2147483647)
+          store: { memory: { maxEntries: 0 } }    | store.memory.maxEntries: is out of range (expected: 2 to 2147483647)
           affinity: { maxLifetime: 2h }           | affinity.maxLifetime: is out of range (expected: 1s to 1h)
           affinity: { maxModels: 0 }              | affinity.maxModels: is out of range (expected: 1 to 64)
           affinity: { enabled: "true" }           | affinity.enabled: is 'true' (expected: true or false, without quotes)
           affinity: { enabled: on }               | affinity.enabled: is 'on' (expected: true or false, without quotes)
           affinity: { wait: 1s }                  | affinity.wait: is not served by this version (remove it)
+          logging: { sessionIds: true }           | logging.sessionIds: is not served by this version (remove it)
           health: { initialDown: 2m }             | health.initialDown: is longer than maxDown (expected: at most 60s)
           logging: { format: xml }                | logging.format: unknown value 'xml' (known: json, text)
           routing: { rules: [] }                  | routing: is not served by this version (remove it)
@@ -99,7 +101,7 @@ class ConfigErrorsTest {
           { id: k, secret: s, budget: {} }              | : teams[0].keys[0].budget: is not served by this version (remove it)
           """)
   void aFaultOfAClientKeyIsNamed(String keys, String error) {
-    String hash = ClientKeySection.hash("s");
+    String hash = Sha256.hex("s");
     String yaml = ConfigText.MINIMAL + "teams:\n  - id: t\n    keys: [" + keys + "]\n";
     assertThat(ConfigText.errors(yaml.replace("%s", hash)))
         .containsExactly("mooring.yaml:10" + error);
@@ -193,7 +195,7 @@ class ConfigErrorsTest {
     String yaml =
         ConfigText.MINIMAL
             + "teams:\n  - { id: t, keys: [{ id: k, secret: s }] }\n  - { id: u, keys: [{ id: k, sha256: "
-            + ClientKeySection.hash("s")
+            + Sha256.hex("s")
             + " }] }\n";
     assertThat(ConfigText.errors(yaml))
         .containsExactly(

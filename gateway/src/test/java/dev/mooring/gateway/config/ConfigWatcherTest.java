@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class ConfigWatcherTest {
   @TempDir Path folder = Path.of("");
 
   private final List<GatewayConfig> applied = new CopyOnWriteArrayList<>();
+  private final AtomicInteger heard = new AtomicInteger();
   private final ListAppender<ILoggingEvent> log = new ListAppender<>();
   private final Logger logger = (Logger) LoggerFactory.getLogger(ConfigWatcher.class);
 
@@ -72,6 +74,7 @@ class ConfigWatcherTest {
       write("mooring.yaml", ConfigText.MINIMAL.replace("up", "repaired"));
       await().atMost(SOON).until(() -> watcher.applied() == 1);
       assertThat(applied).hasSize(1);
+      assertThat(heard).hasValue(1);
     }
   }
 
@@ -131,11 +134,14 @@ class ConfigWatcherTest {
     try (ConfigWatcher watcher = watch(file)) {
       write(
           "mooring.yaml",
-          ConfigText.MINIMAL + "server: { port: 81 }\nstore: { memory: { maxEntries: 1 } }\n");
+          ConfigText.MINIMAL
+              + "server: { port: 81 }\nstore: { memory: { maxEntries: 2 } }\n"
+              + "affinity: { maxModels: 3 }\n");
       watcher.reload();
       await().atMost(SOON).until(() -> watcher.applied() == 1);
       assertThat(messages())
           .contains(
+              "WARN affinity.maxModels changed: it takes effect at the next start",
               "WARN server.port changed: it takes effect at the next start",
               "WARN store changed: it takes effect at the next start");
     }
@@ -152,17 +158,48 @@ class ConfigWatcherTest {
             current,
             next -> {
               throw new IllegalStateException("closed");
-            })) {
+            },
+            heard::incrementAndGet)) {
       watcher.reload();
       watcher.reload();
       await().atMost(SOON).until(() -> watcher.refused() == 2);
+      await().atMost(SOON).until(() -> heard.get() == 2);
       assertThat(watcher.applied()).isZero();
+    }
+  }
+
+  @Test
+  void aFaultOfTheWatchItselfIsLoggedAndTheWatchGoesOn() throws IOException {
+    Path file = write("mooring.yaml", ConfigText.MINIMAL);
+    GatewayConfig current = ConfigText.valid(ConfigText.MINIMAL);
+    try (ConfigWatcher watcher =
+        new ConfigWatcher(
+            file,
+            Map.of(),
+            current,
+            applied::add,
+            () -> {
+              throw new IllegalStateException("a fault of the watch");
+            })) {
+      watcher.start();
+      write("mooring.yaml", ConfigText.MINIMAL + "helth: 1\n");
+      await()
+          .atMost(SOON)
+          .until(() -> messages().stream().anyMatch(line -> line.contains("not be looked at")));
+      write("mooring.yaml", ConfigText.MINIMAL.replace("up", "repaired"));
+      await().atMost(SOON).until(() -> watcher.applied() == 1);
+      assertThat(applied).hasSize(1);
     }
   }
 
   private ConfigWatcher watch(Path file) {
     ConfigWatcher watcher =
-        new ConfigWatcher(file, Map.of(), ConfigText.valid(ConfigText.MINIMAL), applied::add);
+        new ConfigWatcher(
+            file,
+            Map.of(),
+            ConfigText.valid(ConfigText.MINIMAL),
+            applied::add,
+            heard::incrementAndGet);
     watcher.start();
     return watcher;
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,7 +15,7 @@ class StoreConfigTest {
   @Test
   void hasDefaults() {
     assertThat(ConfigText.valid(ConfigText.MINIMAL).store())
-        .isEqualTo(new StoreConfig(StoreConfig.Type.MEMORY, 1_000_000, 512L << 20, null));
+        .isEqualTo(new StoreConfig(StoreConfig.Type.MEMORY, 1_000_000, 64L << 20, null));
   }
 
   @Test
@@ -64,7 +65,8 @@ class StoreConfigTest {
       })
   void everyKindOfAddressIsTaken(String uri) {
     String yaml = ConfigText.MINIMAL + "store: { type: redis, redis: { uri: \"" + uri + "\" } }";
-    assertThat(ConfigText.valid(yaml).store().redis()).extracting("uris").asList().contains(uri);
+    assertThat(Objects.requireNonNull(ConfigText.valid(yaml).store().redis()).uris())
+        .containsExactly(uri);
   }
 
   @Test

@@ -55,6 +55,12 @@ class TeamConfigTest {
     assertThat(ConfigText.valid(yaml).server().openAccess()).isFalse();
   }
 
+  @Test
+  void aKeysTextHoldsNoTraceOfItsSecret() {
+    ClientKeyConfig key = key("{ id: web, secret: sesame }");
+    assertThat(key.toString()).contains("web").doesNotContain(key.secretHash(), "sesame");
+  }
+
   private static ClientKeyConfig key(String yaml) {
     String teams = "teams:\n  - id: t\n    keys:\n      - ";
     List<TeamConfig> read =

@@ -10,11 +10,32 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FailureClassTest {
   @ParameterizedTest
   @CsvSource({
-    "400, CALLER_FAULT", "413, CALLER_FAULT", "422, CALLER_FAULT", "405, CALLER_FAULT",
-    "401, REJECTED", "402, REJECTED", "403, REJECTED", "404, REJECTED", "410, REJECTED",
-    "451, REJECTED", "429, RATE_LIMITED",
-    "408, UNAVAILABLE", "409, UNAVAILABLE", "425, UNAVAILABLE", "500, UNAVAILABLE",
-    "502, UNAVAILABLE", "503, UNAVAILABLE", "504, UNAVAILABLE", "529, UNAVAILABLE",
+    "400, CALLER_FAULT",
+    "413, CALLER_FAULT",
+    "422, CALLER_FAULT",
+    "405, REFUSED",
+    "406, REFUSED",
+    "415, REFUSED",
+    "418, REFUSED",
+    "421, REFUSED",
+    "431, REFUSED",
+    "499, REFUSED",
+    "413, CALLER_FAULT",
+    "401, REJECTED",
+    "402, REJECTED",
+    "403, REJECTED",
+    "404, REJECTED",
+    "410, REJECTED",
+    "451, REJECTED",
+    "429, RATE_LIMITED",
+    "408, UNAVAILABLE",
+    "409, UNAVAILABLE",
+    "425, UNAVAILABLE",
+    "500, UNAVAILABLE",
+    "502, UNAVAILABLE",
+    "503, UNAVAILABLE",
+    "504, UNAVAILABLE",
+    "529, UNAVAILABLE",
   })
   void aStatusAloneSaysTheKind(int status, FailureClass kind) {
     assertThat(FailureClass.of(error(status, null, null, "no"))).isEqualTo(kind);
@@ -44,8 +65,7 @@ class FailureClassTest {
     "messages: at least one message is required, CALLER_FAULT",
   })
   void anthropicTellsAnExhaustedAccountByThe400sWordsAlone(String message, FailureClass kind) {
-    assertThat(FailureClass.of(error(400, "invalid_request_error", null, message)))
-        .isEqualTo(kind);
+    assertThat(FailureClass.of(error(400, "invalid_request_error", null, message))).isEqualTo(kind);
   }
 
   private static UpstreamError error(

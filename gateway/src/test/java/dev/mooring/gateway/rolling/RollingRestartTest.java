@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Kubernetes: the proxy is told first, then SIGTERM comes.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no SIGTERM")
+@Tag("cluster")
 @Timeout(600)
 class RollingRestartTest {
   private static final int STREAMS = 200;

@@ -160,4 +160,15 @@ class HealthTest {
     pass(Duration.ofMillis(1));
     assertThat(health.isDown(SUBJECT)).isFalse();
   }
+
+  @Test
+  void whatWasDownLongAgoIsForgotten() {
+    for (int i = 0; i < 100; i++) {
+      health.rejected(new Subject("p", "key " + i, "model"), RULES);
+    }
+    now = now.plus(Duration.ofMinutes(12));
+    health.rejected(SUBJECT, RULES);
+    assertThat(health.size()).isEqualTo(1);
+    assertThat(health.isDown(SUBJECT)).isTrue();
+  }
 }

@@ -64,4 +64,30 @@ class BackPressureTest {
       assertThat(upstream.sent()).isGreaterThan(TOTAL);
     }
   }
+
+  @Test
+  void aStreamThatWasToldToTheEndEndsSoonAfterASlowCallerHasCaughtUp() {
+    byte[] event =
+        ("data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\""
+                + "x".repeat(15 << 20)
+                + "\"}}]}\n\ndata: [DONE]\n\n")
+            .getBytes(StandardCharsets.UTF_8);
+    try (RawUpstream upstream = RawUpstream.streaming(List.of(event)).staying();
+        Wire wire =
+            Wire.of(
+                """
+                providers: [{ id: p, type: openai-compatible, baseUrl: "%s" }]
+                models: [{ id: m, targets: [{ provider: p, model: m }] }]
+                """
+                    .formatted(upstream.origin()),
+                SimulatorConfig.DEFAULTS);
+        OpenStream open =
+            OpenStream.post(wire, 16 * 1024, SampleTurn.CHAT.path(), SampleTurn.CHAT.stream())) {
+      assertThat(open.status()).isEqualTo(200);
+      await().until(() -> upstream.sent() >= event.length);
+      assertThat(open.next()).hasSizeGreaterThan(15 << 20);
+      assertThat(open.next()).isEqualTo("data: [DONE]\n\n");
+      assertThat(open.next()).as("the stream's end").isNull();
+    }
+  }
 }

@@ -106,6 +106,37 @@ class BodyLimitTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void whoIsRefusedAnywayIsToldSoWithoutSending(ApiCall api) {
+    for (String length : new String[] {"content-length: 10", "transfer-encoding: chunked"}) {
+      try (RawClient client = RawClient.to(wire)) {
+        client.send(
+            "POST "
+                + api.path()
+                + " HTTP/1.1\r\nhost: t\r\nexpect: 100-continue\r\n"
+                + "content-type: text/plain\r\n"
+                + length
+                + "\r\n\r\n");
+        RawAnswer answer = client.interim();
+        assertThat(answer.status()).isEqualTo(415);
+        assertThat(answer.header("connection")).isEqualTo("close");
+        assertThat(client.ends()).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoIsRefusedAnywayMaySendTheBodyAndTheConnectionLivesOn(ApiCall api) {
+    try (RawClient client = RawClient.to(wire)) {
+      byte[] body = bodyOf(api, LIMIT);
+      assertThat(client.post(api.path(), body, "content-type: a/b").answer().status())
+          .isEqualTo(415);
+      assertThat(client.post(api.path(), body).answer().status()).isEqualTo(200);
+    }
+  }
+
   @Test
   void whoGoesOnAndOnIsAnsweredAndCutOff() {
     try (RawClient client = RawClient.to(wire)) {

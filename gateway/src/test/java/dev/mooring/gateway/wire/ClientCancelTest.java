@@ -9,14 +9,19 @@ import dev.mooring.gateway.simulator.FaultKind;
 import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
+import io.vertx.core.Future;
+import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -31,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A caller who goes away cancels the upstream call in every phase, and pins stay as they were. */
 class ClientCancelTest {
   private static final Duration SOON = Duration.ofSeconds(5);
+  private static final int WORKERS = VertxOptions.DEFAULT_WORKER_POOL_SIZE;
   private static final Duration BACKOFF = Duration.ofMillis(400);
 
   @SuppressWarnings("NullAway.Init") // set before all tests
@@ -165,6 +171,42 @@ class ClientCancelTest {
     await().atMost(SOON).until(() -> wire.gateway().metrics().running() == 0);
     assertThat(wire.manage("/metrics").text())
         .contains("mooring_upstream_attempts_total{provider=\"deaf\",result=\"cancelled\"} 1.0");
+  }
+
+  @Test
+  void whileItsBodyIsReadAsideTheRequestIsGivenUp() throws Exception {
+    wire.simulator(0).credential("a").fault(Fault.of(FaultKind.STALL_BEFORE_HEAD));
+    CountDownLatch free = new CountDownLatch(1);
+    CountDownLatch busy = new CountDownLatch(WORKERS);
+    for (int i = 0; i < WORKERS; i++) {
+      occupied(busy, free);
+    }
+    assertThat(busy.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    String large = SampleTurn.CHAT.document() + " ".repeat(300 * 1024);
+    try (RawClient client = RawClient.to(wire)) {
+      client.post(SampleTurn.CHAT.path(), large.getBytes(StandardCharsets.UTF_8));
+    }
+    for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
+      assertThat(wire.get("/v1/models").status()).isEqualTo(200);
+    }
+    free.countDown();
+    Wire.await(occupied(busy, free));
+    for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
+      assertThat(wire.get("/v1/models").status()).isEqualTo(200);
+    }
+    await().atMost(SOON).until(() -> wire.gateway().metrics().running() == 0);
+    assertThat(wire.received(0)).allMatch(request -> request.cancelled() != null);
+  }
+
+  /** A worker thread that does nothing else until it is freed. */
+  private static Future<Boolean> occupied(CountDownLatch busy, CountDownLatch free) {
+    return wire.vertx()
+        .executeBlocking(
+            () -> {
+              busy.countDown();
+              return free.await(60, TimeUnit.SECONDS);
+            },
+            false);
   }
 
   private static Answer turn(SampleTurn api, String session) {

@@ -188,7 +188,7 @@ class ErrorShapesTest {
       Answer answer = post(api, body, "sk-all");
       refused(api, answer, 400, "invalid_request_error");
       if (!field.isEmpty()) {
-        String[] names = field.split("\\|");
+        String[] names = field.split("\\|", -1);
         String name = names[api == ApiCall.RESPONSES ? names.length - 1 : 0];
         assertThat(api.error(answer)).contains(name);
         if (api != ApiCall.MESSAGES) {

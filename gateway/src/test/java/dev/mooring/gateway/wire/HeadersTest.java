@@ -38,7 +38,11 @@ class HeadersTest {
           "session_id",
           "thread-id",
           "conversation_id",
+          "x-client-request-id",
           "x-parent-session-id",
+          "x-multi-turn-session-id",
+          "x-acme_thread_id",
+          "x-conversation-id",
           "x-litellm-session-id",
           "x-opencode-session");
 
@@ -106,10 +110,11 @@ class HeadersTest {
     post(ApiCall.CHAT, "g", lines);
     assertThat(received(0).headers()).containsKey("x-claude-code-session-id");
     assertThat(received(2).headers())
-        .containsKeys("session-id", "session_id", "thread-id", "conversation_id");
+        .containsKeys(
+            "session-id", "session_id", "thread-id", "conversation_id", "x-client-request-id");
     for (String name : SESSION_HEADERS) {
       boolean claudes = name.equals("x-claude-code-session-id");
-      boolean codexs = SESSION_HEADERS.indexOf(name) >= 1 && SESSION_HEADERS.indexOf(name) <= 4;
+      boolean codexs = SESSION_HEADERS.indexOf(name) >= 1 && SESSION_HEADERS.indexOf(name) <= 5;
       assertThat(received(0).headers().containsKey(name)).as(name).isEqualTo(claudes);
       assertThat(received(2).headers().containsKey(name)).as(name).isEqualTo(codexs);
       assertThat(received(1).headers()).doesNotContainKey(name);
@@ -124,6 +129,12 @@ class HeadersTest {
       "x-api-key: callers-own",
       "api-key: callers-own",
       "x-goog-api-key: callers-own",
+      "x-portkey-api-key: callers-own",
+      "x-portkey-config: callers-own",
+      "helicone-auth: Bearer callers-own",
+      "x-acme-authorization: callers-own",
+      "x-auth-token: callers-own",
+      "azure-api_key: callers-own",
       "openai-organization: callers-own",
       "cookie: callers-own",
       "x-bf-session-id: ours",
@@ -161,6 +172,8 @@ class HeadersTest {
         "anthropic-version: 2023-01-01",
         "x-stainless-lang: js",
         "x-codex-turn-metadata: {\"a\":1}",
+        "x-codex-parent-thread-id: t",
+        "x-author: a",
         "x-unheard-of: v",
         "traceparent: 00-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-bbbbbbbbbbbbbbbb-01",
         "user-agent: agent/1");
@@ -169,8 +182,22 @@ class HeadersTest {
         .containsExactly("first-2026-01-01,second-2026-01-01", "third-2026-01-01");
     assertThat(request.header("anthropic-version")).isEqualTo("2023-01-01");
     assertThat(request.headers())
-        .containsKeys("x-stainless-lang", "x-codex-turn-metadata", "x-unheard-of", "traceparent");
+        .containsKeys(
+            "x-stainless-lang",
+            "x-codex-turn-metadata",
+            "x-codex-parent-thread-id",
+            "x-author",
+            "x-unheard-of",
+            "traceparent");
     assertThat(request.header("user-agent")).isEqualTo("agent/1");
+  }
+
+  @Test
+  void aBodyWithoutAContentTypeGoesOnAsJson() {
+    post(ApiCall.MESSAGES, "c");
+    post(ApiCall.CHAT, "g", "content-type: ");
+    assertThat(received(0).headers().get("content-type")).containsExactly("application/json");
+    assertThat(received(2).headers().get("content-type")).containsExactly("application/json");
   }
 
   @Test

@@ -166,4 +166,49 @@ class HealthWireTest {
       assertThat(turns.chat("session " + ++sessions, model).status()).isEqualTo(200);
     }
   }
+
+  @Test
+  void aProviderThatBreaksEveryStreamGoesDown() {
+    turns.fail(0, "a1", Fault.of(FaultKind.CLOSE_AFTER_EVENTS, SampleTurn.AFTER_OUTPUT).times(9));
+    for (int i = 0; i < 7; i++) {
+      turns.send("breaks " + i, SampleTurn.CHAT.path(), SampleTurn.CHAT.stream());
+    }
+    assertThat(turns.hits(0)).hasSize(5);
+  }
+
+  @Test
+  void aSideRouteThatServesSaysNothingOfTheChat() {
+    turns.fail(0, "a1", Fault.status(500).times(4));
+    newSessions("m", 4);
+    wire.post("/v1/embeddings", "{\"model\":\"m\",\"input\":\"hi\"}");
+    turns.fail(0, "a1", Fault.status(500));
+    newSessions("m", 3);
+    assertThat(turns.hits(0)).as("four, the side route, the fifth").hasSize(6);
+  }
+
+  @Test
+  void aRequestThatAProviderDoesNotTakeGoesToTheNextAndTakesNothingDown() {
+    turns.fail(0, "a1", Fault.status(415).times(6));
+    for (int i = 0; i < 6; i++) {
+      assertThat(turns.chat("odd " + i, "m").provider()).isEqualTo("b");
+    }
+    assertThat(turns.hits(0)).hasSize(6);
+    assertThat(turns.chat("plain", "m").provider()).isEqualTo("a");
+  }
+
+  @Test
+  void aProbeIsOverWhenItIsAcceptedAndItsBreakTakesDownForLonger() {
+    turns.fail(0, "a1", Fault.status(500).times(5));
+    newSessions("m", 5);
+    wire.clock().advance(Duration.ofSeconds(5));
+    turns.fail(0, "a1", Fault.of(FaultKind.CLOSE_AFTER_EVENTS, SampleTurn.AFTER_OUTPUT));
+    turns.send("probe", SampleTurn.CHAT.path(), SampleTurn.CHAT.stream());
+    assertThat(turns.hits(0)).hasSize(6);
+    wire.clock().advance(Duration.ofSeconds(9));
+    newSessions("m", 1);
+    assertThat(turns.hits(0)).hasSize(6);
+    wire.clock().advance(Duration.ofSeconds(1));
+    newSessions("m", 1);
+    assertThat(turns.hits(0)).hasSize(7);
+  }
 }

@@ -6,6 +6,7 @@ import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.FaultKind;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -91,5 +92,22 @@ class HeartbeatTest extends FailoverPair {
     return api == SampleTurn.MESSAGES
         ? "event: ping\ndata: {\"type\":\"ping\"}\n\n"
         : ": keep-alive\n\n";
+  }
+
+  @Test
+  void aDocumentInAStreamsSteadIsNotPaidForTwice() {
+    wire.gateway()
+        .apply(
+            wire.config(
+                CONFIG
+                    .replace("heartbeat: 15s", "heartbeat: 100ms")
+                    .replace("retry: { maxRetries: 0 }", "retry: { maxRetries: 1 }")));
+    breakFirst(Fault.of(FaultKind.STALL_BEFORE_HEAD).times(2));
+    breakSecond(Fault.of(FaultKind.JSON_FOR_STREAM).times(2));
+    Answer answer = wire.post(SampleTurn.CHAT.path(), SampleTurn.CHAT.stream());
+    beatOften();
+    assertThat(SampleTurn.CHAT.endsCleanly(answer.events())).isFalse();
+    assertThat(wire.received(0)).hasSize(2);
+    assertThat(wire.received(1)).hasSize(1);
   }
 }

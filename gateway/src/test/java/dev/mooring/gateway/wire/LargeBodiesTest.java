@@ -7,6 +7,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests of 16 MiB: screenshots and whole repositories (contract, section 3). */
 class LargeBodiesTest {
@@ -36,5 +37,35 @@ class LargeBodiesTest {
     assertThat(wire.post(api.path(), api.body(image)).status()).isEqualTo(200);
     String inUnknownField = "\"unknown\":{\"image\":\"" + image + "\"}";
     assertThat(wire.post(api.path(), api.body("x", inUnknownField)).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\"prompt_cache_key\":\"template\""})
+  void theToolsOfAFingerprintBlockNoEventLoop(String field) {
+    String tool =
+        "{\"type\":\"function\",\"function\":{\"name\":\"f\",\"description\":\"d\",\"parameters\":"
+            + "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"number\",\"minimum\":1.5}}}}}";
+    String tools = "\"tools\":[" + repeated(tool) + "]";
+    String body = ApiCall.CHAT.body("q", tools, field);
+    assertThat(wire.post(ApiCall.CHAT.path(), body).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\"prompt_cache_key\":\"template\""})
+  void theSearchForASystemMessageThatIsNotThereBlocksNoEventLoop(String field) {
+    String message = "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"q\"}]}";
+    String body =
+        "{\"model\":\"m\","
+            + (field.isEmpty() ? "" : field + ",")
+            + "\"messages\":["
+            + repeated(message)
+            + "]}";
+    assertThat(wire.post(ApiCall.CHAT.path(), body).status()).isEqualTo(200);
+  }
+
+  /** The elements of an array of 16 MiB. */
+  private static String repeated(String element) {
+    int times = (16 << 20) / (element.length() + 1);
+    return element + ("," + element).repeat(times - 1);
   }
 }

@@ -112,4 +112,16 @@ class LateBreakTest extends FailoverPair {
   private static Answer turn(SampleTurn api, String session) {
     return wire.post(api.path(), api.stream(), "x-session-id", session);
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFaultOfTheCallersLeavesThePin(SampleTurn api) {
+    String session = "fault " + api;
+    turn(api, session);
+    breakFirst(
+        Fault.of(FaultKind.ERROR_EVENT, SampleTurn.AFTER_OUTPUT)
+            .withError("invalid_request_error", "context_length_exceeded", "too long"));
+    assertThat(api.endsCleanly(turn(api, session).events())).isFalse();
+    assertThat(turn(api, session).outcome()).isEqualTo("confirmed");
+  }
 }

@@ -46,6 +46,13 @@ class ManagementTest {
   }
 
   @Test
+  void everyCoreHasAnEventLoopOfTheApi() {
+    String metrics = wire.manage("/metrics", "authorization", "Bearer management-token").text();
+    assertThat(metrics)
+        .contains("mooring_event_loops " + (double) Runtime.getRuntime().availableProcessors());
+  }
+
+  @Test
   void probesNeedNoToken() {
     assertThat(wire.manage("/livez").status()).isEqualTo(200);
     Answer ready = wire.manage("/readyz");

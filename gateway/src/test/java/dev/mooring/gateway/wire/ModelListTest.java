@@ -13,11 +13,13 @@ class ModelListTest {
           keys:
             - { id: all, secret: sk-all-models }
             - { id: some, secret: sk-some-models, allow: { models: ["b/*"] } }
+            - { id: less, secret: sk-only-q, allow: { providers: ["q"] } }
       providers:
         - { id: p, type: openai-compatible, baseUrl: "@0" }
+        - { id: q, type: openai-compatible, baseUrl: "@0" }
       models:
         - { id: a/one, aliases: [one], targets: [{ provider: p, model: m }] }
-        - { id: b/two, targets: [{ provider: p, model: m }] }
+        - { id: b/two, targets: [{ provider: p, model: m }, { provider: q, model: m }] }
       """;
 
   @Test
@@ -43,6 +45,16 @@ class ModelListTest {
           .isEqualTo(404);
       assertThat(wire.get("/v1/models/b%2Ftwo", "authorization", "Bearer sk-some-models").status())
           .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aKeySeesNoModelWhoseProvidersItMayNotUse() {
+    try (Wire wire = Wire.of(CONFIG, SimulatorConfig.DEFAULTS)) {
+      Answer some = wire.get("/v1/models", "authorization", "Bearer sk-only-q");
+      assertThat(some.json().path("data").findValuesAsText("id")).containsExactly("b/two");
+      assertThat(wire.get("/v1/models/one", "authorization", "Bearer sk-only-q").status())
+          .isEqualTo(404);
     }
   }
 }

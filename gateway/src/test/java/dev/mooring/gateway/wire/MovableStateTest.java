@@ -131,7 +131,9 @@ class MovableStateTest {
     Answer answer = turns.send(elsewhere, Turns.MESSAGES, body);
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.provider()).isEqualTo("a");
-    assertThat(warnings(answer)).isEmpty();
+    assertThat(Turns.affinity(answer)).isEqualTo("promoted b -");
+    assertThat(warnings(answer)).hasSize(1);
+    assertThat(warnings(answer).get(0).path("feature").asText()).isEqualTo("continuity");
     assertThat(wire.received(0).get(0).bodyText()).contains("signature");
   }
 
@@ -143,6 +145,15 @@ class MovableStateTest {
     }
     Answer answer = turns.send("thinks elsewhere", Turns.MESSAGES, body);
     assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.provider()).isEqualTo("b");
+    assertStripped(answer, wire.received(1).get(0).bodyText());
+  }
+
+  @Test
+  void theCallersOwnCredentialsComeBeforeAnAccountThatHoldsThinking() {
+    String body = afterThinking("a1", false);
+    String own = "\"byok\":{\"b\":[{\"apiKey\":\"kb1\"}]}";
+    Answer answer = turns.send("own key", Turns.MESSAGES, Turns.options(body, own));
     assertThat(answer.provider()).isEqualTo("b");
     assertStripped(answer, wire.received(1).get(0).bodyText());
   }
@@ -240,5 +251,20 @@ class MovableStateTest {
         return session;
       }
     }
+  }
+
+  @Test
+  void aCompactedConversationStaysWithTheAccountThatCompactedIt() {
+    Answer compact =
+        turns.send(
+            sessionOn("a1"), Turns.RESPONSES + "/compact", Turns.body(Turns.RESPONSES, "m", "hi"));
+    String item = compact.json().path("output").path(0).toString();
+    assertThat(item).contains("encrypted_content");
+    String session = pinnedToB();
+    turns.forget(0);
+    String input = "[" + item + ",{\"role\":\"user\",\"content\":\"and then?\"}]";
+    turns.send(session, Turns.RESPONSES, "{\"model\":\"m\",\"input\":" + input + "}");
+    assertThat(turns.hits(0)).hasSize(1).doesNotContain("a2");
+    assertThat(wire.received(0).get(0).bodyText()).contains(item);
   }
 }

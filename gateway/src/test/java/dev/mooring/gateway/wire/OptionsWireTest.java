@@ -84,6 +84,33 @@ class OptionsWireTest {
   @CsvSource(
       delimiter = ';',
       value = {
+        "\"sort\":\"cost\"; sort",
+        "\"providerTimeouts\":{\"byok\":{\"p\":5000}}; providerTimeouts",
+        "\"caching\":\"auto\",\"cacheTtl\":\"1h\"; caching",
+      })
+  void anOptionThatIsNotServedYetChangesNothingAndIsSaid(String options, String option) {
+    for (ApiCall api : ApiCall.values()) {
+      Answer answer = post(api, "sk-plain", "m", options);
+      assertThat(answer.provider()).isEqualTo("p");
+      var warnings = answer.gateway().path("warnings");
+      assertThat(warnings).hasSize(1);
+      assertThat(warnings.get(0).path("type").asText()).isEqualTo("unsupported");
+      assertThat(warnings.get(0).path("feature").asText())
+          .isEqualTo("providerOptions.gateway." + option);
+      assertThat(warnings.get(0).path("details").asText()).contains("is not served yet");
+    }
+  }
+
+  @Test
+  void labelsOfTheCallersOwnAreNoCauseForAWarning() {
+    Answer answer = post(ApiCall.CHAT, "sk-plain", "m", "\"user\":\"u\",\"tags\":[\"t\"]");
+    assertThat(answer.gateway().path("warnings")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
         "\"order\":[\"q\"]; q; p,r",
         "\"order\":[\"r\",\"q\"]; r; q,p",
         "\"order\":[\"unheard-of\",\"q\"]; q; p,r",
@@ -189,6 +216,17 @@ class OptionsWireTest {
 
   private static String session(int i) {
     return "\"sessionId\":\"weighted " + i + "\"";
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sk a", "sk-\\r\\nx: y", "sk-\\u0000", "schlüssel", "\\u00a0", " sk"})
+  void aCredentialThatNoHeaderCanHoldIsA400ThatNamesIt(String key) {
+    for (ApiCall api : ApiCall.values()) {
+      String byok = "\"byok\":{\"p\":[{\"apiKey\":\"good\"},{\"apiKey\":\"" + key + "\"}]}";
+      Answer answer = post(api, "sk-plain", "m", byok);
+      refused(api, answer, 400, "providerOptions.gateway.byok.p[1].apiKey");
+      assertThat(wire.received(0)).isEmpty();
+    }
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The upstream body is the caller's bytes but for the documented edits (contract, section 3). */
 class PassThroughTest {
+  private static final List<ApiCall> APIS = List.of(ApiCall.values());
   private static final int BODIES = 150;
 
   private static Wire wire;
@@ -113,7 +114,7 @@ class PassThroughTest {
   void randomBodiesGoOnByteForByteButForTheDocumentedEdits(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < BODIES; i++) {
-      ApiCall api = ApiCall.values()[random.nextInt(3)];
+      ApiCall api = APIS.get(random.nextInt(APIS.size()));
       RandomBody body = new RandomBody(random, api);
       assertThat(upstream(api.path(), body.sent())).isEqualTo(body.expected());
     }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ final class RawClient implements AutoCloseable {
   /** Connects to a port of this machine. */
   static RawClient to(int port) {
     try {
-      Socket socket = new Socket("127.0.0.1", port);
+      Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setSoTimeout(PATIENCE_MILLIS);
       return new RawClient(socket);
     } catch (IOException e) {

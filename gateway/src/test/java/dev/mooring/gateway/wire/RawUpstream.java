@@ -2,6 +2,7 @@ package dev.mooring.gateway.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,6 +17,7 @@ final class RawUpstream implements AutoCloseable {
   private final ServerSocket server;
   private final List<byte[]> answer;
   private final AtomicLong sent = new AtomicLong();
+  private volatile boolean stays;
 
   private RawUpstream(ServerSocket server, List<byte[]> answer) {
     this.server = server;
@@ -29,9 +31,16 @@ final class RawUpstream implements AutoCloseable {
 
   /** Answers with an event stream that is written piece by piece. */
   static RawUpstream streaming(List<byte[]> pieces) {
+    return answering("text/event-stream", pieces);
+  }
+
+  /** Answers with a body of any kind that is written piece by piece. */
+  static RawUpstream answering(String contentType, List<byte[]> pieces) {
     long length = pieces.stream().mapToLong(piece -> piece.length).sum();
     String head =
-        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: "
+        "HTTP/1.1 200 OK\r\ncontent-type: "
+            + contentType
+            + "\r\ncontent-length: "
             + length
             + "\r\n\r\n";
     List<byte[]> answer = new ArrayList<>();
@@ -52,6 +61,13 @@ final class RawUpstream implements AutoCloseable {
   /** Its origin. */
   String origin() {
     return "http://127.0.0.1:" + server.getLocalPort();
+  }
+
+  /** From here on it keeps the connection open after an answer, and the answer too. */
+  RawUpstream staying() {
+    answer.set(0, bytes("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n"));
+    stays = true;
+    return this;
   }
 
   /** How many bytes it could send so far. */
@@ -76,9 +92,12 @@ final class RawUpstream implements AutoCloseable {
             socket.getOutputStream().write(piece);
             sent.addAndGet(piece.length);
           }
+          if (stays) {
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+          }
         }
       } catch (IOException gone) {
-        continue;
+        // this caller went away; the next one is served
       }
     }
   }

@@ -1,6 +1,8 @@
 package dev.mooring.gateway.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.mooring.gateway.config.ConfigWatcher;
 import dev.mooring.gateway.config.GatewayConfig;
@@ -56,7 +58,8 @@ class ReloadTest {
       Path file = write(wire, FIRST);
       GatewayConfig begun = wire.config(FIRST);
       try (ConfigWatcher watcher =
-          new ConfigWatcher(file, Map.of(), begun, wire.gateway()::apply)) {
+          new ConfigWatcher(
+              file, Map.of(), begun, wire.gateway()::apply, wire.gateway()::refused)) {
         List<CompletableFuture<Answer>> answers = new ArrayList<>();
         for (int round = 0; round < 10; round++) {
           write(wire, round % 2 == 0 ? SECOND : FIRST);
@@ -65,15 +68,73 @@ class ReloadTest {
           answers.addAll(some(wire));
         }
         answers.forEach(answer -> assertThat(answer.join().status()).isEqualTo(200));
-        assertThat(wire.post(API.path(), API.document()).provider()).isEqualTo("a");
+        await().untilAsserted(() -> servedBy(wire, "a"));
         write(wire, SECOND + "modles: []\n");
         watcher.reload();
-        assertThat(wire.post(API.path(), API.document()).provider()).isEqualTo("a");
+        await().untilAsserted(() -> servedBy(wire, "a"));
         write(wire, SECOND);
         watcher.reload();
-        assertThat(wire.post(API.path(), API.document()).provider()).isEqualTo("b");
+        await().untilAsserted(() -> servedBy(wire, "b"));
+        await()
+            .untilAsserted(
+                () ->
+                    assertThat(wire.manage("/metrics").text())
+                        .contains(
+                            "mooring_config_reloads_total{result=\"refused\"} "
+                                + watcher.refused()
+                                + ".0"));
+        assertThat(watcher.refused()).isPositive();
       }
     }
+  }
+
+  @Test
+  void aListenerOffLoopbackIsNeverLeftOpenByAReload() {
+    String open = "server: { host: 0.0.0.0, port: 0 }\n";
+    String keys = "teams: [{ id: t, keys: [{ id: k, secret: sk-key }] }]\n";
+    try (Wire wire =
+        Wire.of(open + keys + FIRST, SimulatorConfig.DEFAULTS, SimulatorConfig.DEFAULTS)) {
+      GatewayConfig begun = wire.gateway().config();
+      assertThatThrownBy(() -> wire.gateway().apply(wire.config(SECOND)))
+          .hasMessageContaining("0.0.0.0")
+          .hasMessageContaining("server.auth: none");
+      assertThat(wire.gateway().config()).isSameAs(begun);
+      assertThat(wire.post(API.path(), API.document()).status()).isEqualTo(401);
+      wire.gateway().apply(wire.config(keys + SECOND));
+      assertThat(wire.post(API.path(), API.document()).status()).isEqualTo(401);
+      wire.gateway().apply(wire.config("server: { port: 0, auth: none }\n" + SECOND));
+      assertThat(wire.post(API.path(), API.document()).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void managementOffLoopbackIsNeverLeftOpenByAReload() {
+    String open = "management: { host: 0.0.0.0, port: 0, token: a-token }\n";
+    try (Wire wire = Wire.of(open + FIRST, SimulatorConfig.DEFAULTS, SimulatorConfig.DEFAULTS)) {
+      assertThatThrownBy(() -> wire.gateway().apply(wire.config(SECOND)))
+          .hasMessageContaining("management.token");
+      assertThat(wire.manage("/metrics").status()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void aNewManagementTokenHoldsFromTheReloadOn() {
+    String token = "management: { port: 0, token: %s }\n";
+    try (Wire wire =
+        Wire.of(
+            token.formatted("old-token") + FIRST,
+            SimulatorConfig.DEFAULTS,
+            SimulatorConfig.DEFAULTS)) {
+      wire.gateway().apply(wire.config(token.formatted("new-token") + FIRST));
+      assertThat(wire.manage("/metrics", "authorization", "Bearer old-token").status())
+          .isEqualTo(401);
+      assertThat(wire.manage("/metrics", "authorization", "Bearer new-token").status())
+          .isEqualTo(200);
+    }
+  }
+
+  private static void servedBy(Wire wire, String provider) {
+    assertThat(wire.post(API.path(), API.document()).provider()).isEqualTo(provider);
   }
 
   private static List<CompletableFuture<Answer>> some(Wire wire) {

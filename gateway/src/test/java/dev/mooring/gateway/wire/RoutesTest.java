@@ -78,7 +78,9 @@ class RoutesTest {
       RawClient.RawAnswer answer = client.answer();
       assertThat(answer.status()).isEqualTo(405);
       assertThat(answer.header("allow")).isEqualTo(allowed);
-      assertThat(Answer.parse(answer.body().getBytes(StandardCharsets.UTF_8)).path("error").isObject()).isTrue();
+      assertThat(
+              Answer.parse(answer.body().getBytes(StandardCharsets.UTF_8)).path("error").isObject())
+          .isTrue();
     }
   }
 
@@ -142,9 +144,7 @@ class RoutesTest {
   void aSideRouteThatFailsTakesNoCredentialDown(int status) {
     for (String id : List.of("a", "b")) {
       Fault lacking = Fault.status(status).withHeader("retry-after", "30");
-      wire.simulator(0)
-          .credential(id)
-          .fault(lacking.onlyFor(SimulatedApi.COUNT_TOKENS).always());
+      wire.simulator(0).credential(id).fault(lacking.onlyFor(SimulatedApi.COUNT_TOKENS).always());
     }
     String id = "\"session_id\":\"lacking " + status + "\"";
     Answer count = wire.post("/v1/messages/count_tokens", ApiCall.MESSAGES.body("a", id));

@@ -8,6 +8,7 @@ import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
+import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.relay.Node;
@@ -61,6 +62,7 @@ class StoreDownTest {
         new Node(
             store,
             store,
+            SessionRecord.NONE,
             health,
             inFlight,
             new Planner(health, inFlight, random),
@@ -69,7 +71,7 @@ class StoreDownTest {
             wire.clock(),
             random);
     Setup setup = new Setup(wire.config(CONFIG));
-    ApiVerticle api = new ApiVerticle(node, () -> setup, "127.0.0.1", 0);
+    ApiVerticle api = new ApiVerticle(loop -> node, () -> setup, "127.0.0.1", 0);
     Wire.await(wire.vertx().deployVerticle(api));
     port = api.port();
   }

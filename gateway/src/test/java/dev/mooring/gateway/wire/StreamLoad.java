@@ -41,13 +41,13 @@ final class StreamLoad {
       models: [{ id: m, targets: [{ provider: p, model: m }] }]
       """;
 
-  private final Vertx vertx;
+  private static final List<SampleTurn> TURNS = List.of(SampleTurn.values());
+
   private final HttpClient client;
   private final int port;
   private final int streams;
 
   private StreamLoad(Vertx vertx, int port, int streams) {
-    this.vertx = vertx;
     this.port = port;
     this.streams = streams;
     this.client =
@@ -98,7 +98,7 @@ final class StreamLoad {
   private long round() {
     List<Future<Boolean>> running = new ArrayList<>();
     for (int i = 0; i < streams; i++) {
-      running.add(stream(SampleTurn.values()[i % 3], "load-" + i));
+      running.add(stream(TURNS.get(i % TURNS.size()), "load-" + i));
     }
     return running.stream().filter(whole -> !await(whole)).count();
   }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The store of a node that stands alone: pins and issuers in this process, bounded in number and
- * size, the least recently written out first. Expired pins that are still remembered count.
+ * size, the least recently written out first. Pins and issuers have one half of the bounds each, so
+ * that neither crowds the other out. Expired pins that are still remembered count.
  *
  * <p>Every call is answered at once; clean-up goes with the writes, a few entries each.
  */
@@ -28,13 +29,13 @@ public final class MemoryPinStore implements PinStore, IssuerStore {
    *
    * @param clock what lifetimes are measured by
    * @param maxModels how many pins a session has at most; positive
-   * @param maxEntries how many pins the store holds at most, and how many issuers; positive
-   * @param maxBytes how much memory the pins are estimated to take at most, and the issuers;
-   *     positive
+   * @param maxEntries how many entries the store holds at most, half of them pins and half of them
+   *     issuers; at least 2
+   * @param maxBytes how much memory they are estimated to take at most, shared alike; at least 2
    */
   public MemoryPinStore(InstantSource clock, int maxModels, long maxEntries, long maxBytes) {
-    pinOrder = new WriteOrder<>(maxEntries, maxBytes);
-    issuerOrder = new WriteOrder<>(maxEntries, maxBytes);
+    pinOrder = new WriteOrder<>(half("maxEntries", maxEntries), half("maxBytes", maxBytes));
+    issuerOrder = new WriteOrder<>(maxEntries / 2, maxBytes / 2);
     pins = new MemoryPins(clock, maxModels, pinOrder);
     issuers = new MemoryIssuers(clock, issuerOrder);
   }
@@ -78,6 +79,14 @@ public final class MemoryPinStore implements PinStore, IssuerStore {
   /** The memory that the issuers are estimated to take, in bytes. */
   public long issuerBytes() {
     return issuerOrder.bytes();
+  }
+
+  /** Half of a bound. */
+  private static long half(String name, long bound) {
+    if (bound < 2) {
+      throw new IllegalArgumentException(name + ": " + bound + " (expected: at least 2)");
+    }
+    return bound / 2;
   }
 
   /** Does nothing: there is nothing to give back. */

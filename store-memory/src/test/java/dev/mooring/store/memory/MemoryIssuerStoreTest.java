@@ -3,6 +3,9 @@ package dev.mooring.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.affinity.IssuerStore;
+import dev.mooring.affinity.Pin;
+import dev.mooring.affinity.PinWrite;
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.kit.IssuerStoreContract;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +31,7 @@ class MemoryIssuerStoreTest extends IssuerStoreContract {
 
   @Test
   void thereAreNeverMoreIssuersThanAllowedAndTheOldestGoFirst() {
-    MemoryPinStore store = new MemoryPinStore(clock, 8, 10, PLENTY);
+    MemoryPinStore store = new MemoryPinStore(clock, 8, 20, PLENTY);
     store.remember(hashes(0, 25), ISSUER);
     assertThat(store.issuers()).isEqualTo(10);
     for (int i = 0; i < 25; i++) {
@@ -39,12 +42,25 @@ class MemoryIssuerStoreTest extends IssuerStoreContract {
 
   @Test
   void theIssuersNeverTakeMoreMemoryThanAllowed() {
-    MemoryPinStore store = new MemoryPinStore(clock, 8, PLENTY, 10_000);
+    MemoryPinStore store = new MemoryPinStore(clock, 8, PLENTY, 20_000);
     for (int i = 0; i < 100; i++) {
       store.remember(hashes(i, i + 1), ISSUER);
       assertThat(store.issuerBytes()).isBetween(1L, 10_000L);
     }
     assertThat(store.issuers()).isBetween(5L, 30L);
+  }
+
+  @Test
+  void pinsAndIssuersTogetherStayWithinTheBounds() {
+    MemoryPinStore store = new MemoryPinStore(clock, 8, 100, PLENTY);
+    store.remember(hashes(0, 200), ISSUER);
+    for (int i = 0; i < 200; i++) {
+      SessionKey session = new SessionKey(hashes(i, i + 1).get(0));
+      Pin pin = new Pin("openai", "m", "a", i);
+      store.write(new PinWrite.Claim(session, "m", pin, Duration.ofMinutes(5)));
+    }
+    assertThat(store.pins()).isEqualTo(50);
+    assertThat(store.issuers()).isEqualTo(50);
   }
 
   @Test

@@ -49,7 +49,7 @@ class MemoryPinStoreTest extends PinStoreContract {
 
   @Test
   void thereAreNeverMorePinsThanAllowedAndTheOldestGoFirst() {
-    MemoryPinStore bounded = new MemoryPinStore(clock, 8, 100, PLENTY);
+    MemoryPinStore bounded = new MemoryPinStore(clock, 8, 200, PLENTY);
     List<SessionKey> sessions = sessions(250);
     for (SessionKey key : sessions) {
       claim(bounded, key, MODEL);
@@ -64,7 +64,7 @@ class MemoryPinStoreTest extends PinStoreContract {
 
   @Test
   void aRenewedPinOutlivesOnesThatWereWrittenBeforeTheRenewal() {
-    MemoryPinStore bounded = new MemoryPinStore(clock, 8, 3, PLENTY);
+    MemoryPinStore bounded = new MemoryPinStore(clock, 8, 6, PLENTY);
     List<SessionKey> sessions = sessions(4);
     sessions.subList(0, 3).forEach(key -> claim(bounded, key, MODEL));
     get(bounded.write(new PinWrite.Renew(sessions.get(0), MODEL, pin("org-a"), LIFE, false)));
@@ -75,7 +75,7 @@ class MemoryPinStoreTest extends PinStoreContract {
 
   @Test
   void thePinsNeverTakeMoreMemoryThanAllowed() {
-    MemoryPinStore bounded = new MemoryPinStore(clock, 8, PLENTY, 20_000);
+    MemoryPinStore bounded = new MemoryPinStore(clock, 8, PLENTY, 40_000);
     List<SessionKey> sessions = sessions(200);
     for (int i = 0; i < sessions.size(); i++) {
       claim(bounded, sessions.get(i), "m".repeat(1 + i));
@@ -136,7 +136,7 @@ class MemoryPinStoreTest extends PinStoreContract {
 
   @Test
   void manyThreadsKeepTheBoundsAndTheBooks() throws Exception {
-    MemoryPinStore bounded = new MemoryPinStore(clock, 3, 40, PLENTY);
+    MemoryPinStore bounded = new MemoryPinStore(clock, 3, 80, PLENTY);
     List<SessionKey> sessions = sessions(60);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
@@ -181,16 +181,16 @@ class MemoryPinStoreTest extends PinStoreContract {
   }
 
   @Test
-  void boundsArePositive() {
+  void boundsLeaveRoomForBothHalves() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new MemoryPinStore(clock, 0, 1, 1))
+        .isThrownBy(() -> new MemoryPinStore(clock, 0, 2, 2))
         .withMessage("maxModels: 0 (expected: positive)");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new MemoryPinStore(clock, 1, 0, 1))
-        .withMessage("maxEntries: 0 (expected: positive)");
+        .isThrownBy(() -> new MemoryPinStore(clock, 1, 1, 2))
+        .withMessage("maxEntries: 1 (expected: at least 2)");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new MemoryPinStore(clock, 1, 1, -1))
-        .withMessage("maxBytes: -1 (expected: positive)");
+        .isThrownBy(() -> new MemoryPinStore(clock, 1, 2, -1))
+        .withMessage("maxBytes: -1 (expected: at least 2)");
   }
 
   private static List<SessionKey> sessions(int count) {

@@ -24,6 +24,16 @@ record PinKeys(String prefix) {
     return prefix + "idx:{" + session.hex() + "}";
   }
 
+  /** The record of a session, in the slot of its pins. */
+  String session(SessionKey session) {
+    return prefix + "session:{" + session.hex() + "}";
+  }
+
+  /** One stream of the log of routing events. */
+  String events(int shard) {
+    return prefix + "events:{" + shard + "}";
+  }
+
   /** Who issued an id, by the id's SHA-256. */
   String issuer(String idHash) {
     return prefix + "issuer:{" + idHash + "}";

@@ -2,6 +2,7 @@ package dev.mooring.store.redis;
 
 import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
+import dev.mooring.affinity.SessionRecord;
 import io.lettuce.core.resource.ClientResources;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.HashedWheelTimer;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs.
+ * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records.
  *
  * <p>It opens whether Redis is there or not, never blocks, and survives outages without help: while
  * Redis is away every call fails at once, and pin writes are kept and replayed.
@@ -26,18 +27,21 @@ public final class RedisStore implements AutoCloseable {
   private final HashedWheelTimer timer;
   private final GuardedPinStore<RedisPinStore> pins;
   private final RedisHealthBoard health;
+  private final RedisSessionRecord record;
 
   private RedisStore(
       RedisConnection connection,
       ClientResources resources,
       HashedWheelTimer timer,
       GuardedPinStore<RedisPinStore> pins,
-      RedisHealthBoard health) {
+      RedisHealthBoard health,
+      RedisSessionRecord record) {
     this.connection = connection;
     this.resources = resources;
     this.timer = timer;
     this.pins = pins;
     this.health = health;
+    this.record = record;
   }
 
   /**
@@ -74,7 +78,8 @@ public final class RedisStore implements AutoCloseable {
             new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT),
             later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
-    return new RedisStore(connection, resources, timer, pins, health);
+    RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
+    return new RedisStore(connection, resources, timer, pins, health, record);
   }
 
   /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */
@@ -95,6 +100,16 @@ public final class RedisStore implements AutoCloseable {
   /** The cool-downs. */
   public HealthBoard health() {
     return health;
+  }
+
+  /** The record of sessions and the log of routing events. */
+  public SessionRecord record() {
+    return record;
+  }
+
+  /** How many routing events were given up. */
+  public long eventsLost() {
+    return record.lost();
   }
 
   /** How the store is now. */

@@ -69,14 +69,17 @@ public final class RedisProcess implements AutoCloseable {
     return redis;
   }
 
+  /** Its port. */
   public int port() {
     return port;
   }
 
+  /** Where it runs and logs. */
   public Path folder() {
     return folder;
   }
 
+  /** Its address. */
   public String uri() {
     return "redis://127.0.0.1:" + port;
   }

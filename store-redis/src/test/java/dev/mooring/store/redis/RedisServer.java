@@ -54,6 +54,7 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback, A
   private @Nullable EventLoopGroup loops;
   private @Nullable RedisSettings settings;
 
+  /** Servers put together in this way. */
   public RedisServer(Deployment deployment) {
     this.deployment = deployment;
   }

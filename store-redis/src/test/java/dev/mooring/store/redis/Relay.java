@@ -21,11 +21,13 @@ public final class Relay implements AutoCloseable {
   private final int target;
   private volatile boolean cut;
 
+  /** A way to a port of this machine. */
   public Relay(int target) throws IOException {
     this.target = target;
     start(this::accept);
   }
 
+  /** The port to connect to. */
   public int port() {
     return server.getLocalPort();
   }

@@ -1,11 +1,11 @@
-package dev.mooring.gateway.api;
+package dev.mooring.affinity;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 of text. */
+/** The plain SHA-256 of a text. */
 public final class Sha256 {
   private Sha256() {}
 

@@ -1,0 +1,55 @@
+package dev.mooring.gateway.relay;
+
+import dev.mooring.gateway.routing.PlanCandidate;
+
+/**
+ * What a request's candidates are sent: the caller's body as each is to get it, from some point on
+ * without the state that only one account can read.
+ */
+final class Outgoing {
+  private final Inbound inbound;
+  private final ContinuityGuard continuity;
+  private final RoutingReport report;
+  private boolean stripped;
+
+  Outgoing(Inbound inbound, ContinuityGuard continuity, RoutingReport report) {
+    this.inbound = inbound;
+    this.continuity = continuity;
+    this.report = report;
+  }
+
+  /** The body for a candidate. */
+  byte[] body(PlanCandidate candidate) {
+    if (continuity.mustStrip(candidate)) {
+      strip();
+    }
+    return inbound
+        .envelope()
+        .upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), stripped);
+  }
+
+  /** Whether a candidate's stream has a usage chunk that the caller did not ask for. */
+  boolean hidesUsage(PlanCandidate candidate) {
+    return injectsUsage(candidate) && !inbound.envelope().usageRequested();
+  }
+
+  /** Strips the state from here on; false where there is none, or it is gone already. */
+  boolean strip() {
+    if (stripped || !inbound.envelope().hasStrippableState()) {
+      return false;
+    }
+    stripped = true;
+    report.warn(
+        "other",
+        "continuity",
+        "The account that holds this conversation's reasoning cannot serve; the request was sent"
+            + " elsewhere without its encrypted reasoning and thinking blocks.");
+    return true;
+  }
+
+  private boolean injectsUsage(PlanCandidate candidate) {
+    return inbound.operation() == Operation.CHAT_COMPLETIONS
+        && inbound.envelope().stream()
+        && candidate.upstream().config().streamUsage();
+  }
+}

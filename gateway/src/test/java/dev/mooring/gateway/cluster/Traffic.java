@@ -1,0 +1,59 @@
+package dev.mooring.gateway.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mooring.gateway.wire.Answer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+
+/** Rounds of turns of the same sessions, each turn at a random node. */
+final class Traffic {
+  private static final int AT_ONCE = 20;
+
+  private final Nodes nodes;
+  private final String name;
+  private final int sessions;
+  private final Random random = new Random(11);
+
+  Traffic(Nodes nodes, String name, int sessions) {
+    this.nodes = nodes;
+    this.name = name;
+    this.sessions = sessions;
+  }
+
+  /** One turn of each session at one of these nodes; none may fail. */
+  List<Answer> round(int... at) {
+    List<Answer> all = new ArrayList<>();
+    List<CompletableFuture<Answer>> running = new ArrayList<>();
+    for (int session = 0; session < sessions; session++) {
+      running.add(nodes.turn(at[random.nextInt(at.length)], name + session));
+      if (running.size() == AT_ONCE || session == sessions - 1) {
+        all.addAll(Nodes.all(running));
+        running.clear();
+      }
+    }
+    assertThat(all).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(200));
+    return all;
+  }
+
+  /** How many sessions have been served by one provider and credential all the time. */
+  long kept() {
+    Map<String, List<String>> served = nodes.served();
+    return served.entrySet().stream()
+        .filter(each -> each.getKey().startsWith(name))
+        .filter(each -> new HashSet<>(each.getValue()).size() == 1)
+        .count();
+  }
+
+  /** How many of some answers followed a pin. */
+  static long followed(List<Answer> answers) {
+    return answers.stream()
+        .map(answer -> answer.header("x-mooring-affinity"))
+        .filter(outcome -> outcome.equals("promoted") || outcome.equals("confirmed"))
+        .count();
+  }
+}
