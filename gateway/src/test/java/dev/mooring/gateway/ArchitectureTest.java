@@ -129,8 +129,9 @@ class ArchitectureTest {
   void nobodyWaitsForRedis() {
     noClasses()
         .should()
-        .callMethodWhere(target(owner(JavaClass.Predicates.resideInAPackage("io.lettuce..")))
-            .and(target(nameMatching("sync"))))
+        .callMethodWhere(
+            target(owner(JavaClass.Predicates.resideInAPackage("io.lettuce..")))
+                .and(target(nameMatching("sync"))))
         .check(CLASSES);
   }
 

@@ -29,6 +29,7 @@ enum FailureClass {
           "account_deactivated",
           "usage_limit_reached",
           "usage_not_included");
+
   /** Anthropic tells an exhausted account by a plain 400 (platform.claude.com, errors, 2026-11). */
   private static final List<String> QUOTA_WORDS =
       List.of("credit balance is too low", "reached your specified api usage limits");

@@ -13,8 +13,7 @@ class CostTest {
   @Test
   void everyKindOfTokenCostsItsOwnPrice() {
     // 1,000 fresh, 2,000 read, 300 written for minutes, 100 for an hour, 50 out
-    assertThat(Cost.of(new Usage(3_400, 2_000, 400, 100, 50), FULL))
-        .isEqualTo("0.006075");
+    assertThat(Cost.of(new Usage(3_400, 2_000, 400, 100, 50), FULL)).isEqualTo("0.006075");
   }
 
   @Test

@@ -34,8 +34,7 @@ class CourseTest {
   @Test
   void unavailableIsRetriedOnTheSameCredentialThenItsCacheSiblingsThenTheProviderThenTheNext() {
     assertThat(walk(new Course(plan, -1, new Random(1)), UNAVAILABLE, null))
-        .containsExactly(
-            "a1", "a1", "a1", "a3", "a3", "a3", "a2", "a2", "a2", "b1", "b1", "b1");
+        .containsExactly("a1", "a1", "a1", "a3", "a3", "a3", "a2", "a2", "a2", "b1", "b1", "b1");
   }
 
   @Test
@@ -117,7 +116,8 @@ class CourseTest {
 
   @Test
   void targetsOfOneProviderKeepTheirPlaceInTheOrderWritten() {
-    PlanCandidate other = new PlanCandidate(ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, false);
+    PlanCandidate other =
+        new PlanCandidate(ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, false);
     List<PlanCandidate> written =
         List.of(candidate(ONCE, "x1", "x1"), candidate(provider("mid", 0), "m1", "m1"), other);
     assertThat(walk(new Course(written, -1, new Random(1)), UNAVAILABLE, null))
@@ -162,6 +162,7 @@ class CourseTest {
             .formatted(id, maxRetries, id);
     LoadedConfig loaded = ConfigLoader.parse("test.yaml", yaml, Map.of());
     assertThat(loaded).isInstanceOf(LoadedConfig.Valid.class);
-    return Provider.of(((LoadedConfig.Valid) loaded).config().providers().values().iterator().next());
+    return Provider.of(
+        ((LoadedConfig.Valid) loaded).config().providers().values().iterator().next());
   }
 }

@@ -17,9 +17,17 @@ class RetryAfterTest {
   @CsvSource(
       nullValues = "-",
       value = {
-        "7, PT7S", "0, PT0S", "1.5, PT1.5S", " 20 , PT20S",
-        "'Sun, 29 Nov 2026 12:00:30 GMT', PT30S", "'Sun, 29 Nov 2026 11:00:00 GMT', PT0S",
-        "soon, -", "-3, -", "NaN, -", "'', -", "99999999999999999999, -",
+        "7, PT7S",
+        "0, PT0S",
+        "1.5, PT1.5S",
+        " 20 , PT20S",
+        "'Sun, 29 Nov 2026 12:00:30 GMT', PT30S",
+        "'Sun, 29 Nov 2026 11:00:00 GMT', PT0S",
+        "soon, -",
+        "-3, -",
+        "NaN, -",
+        "'', -",
+        "99999999999999999999, -",
       })
   void secondsAndDatesAreUnderstoodAndTheRestIsNothing(String value, @Nullable Duration wait) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap().add("Retry-After", value);

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class HealthTest {
   private static final HealthConfig RULES =
-      new HealthConfig(
-          5, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60));
+      new HealthConfig(5, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60));
   private static final Subject SUBJECT = new Subject("p", "key", "model");
 
   private Instant now = Instant.parse("2026-11-29T12:00:00Z");
@@ -153,8 +152,7 @@ class HealthTest {
 
   /** Checks the end of the time to the millisecond, and moves on to it. */
   private void assertDownFor(Duration time, Cause cause) {
-    assertThat(health.coolDown(SUBJECT))
-        .isEqualTo(new Health.CoolDown(cause, now.plus(time)));
+    assertThat(health.coolDown(SUBJECT)).isEqualTo(new Health.CoolDown(cause, now.plus(time)));
     pass(time.minusMillis(1));
     assertThat(health.isDown(SUBJECT)).isTrue();
     pass(Duration.ofMillis(1));

@@ -60,8 +60,7 @@ class OrderTest {
     for (int i = 0; i < 20; i++) {
       assertThat(plans.plan("weighted", options, Plans.session("s" + i)))
           .startsWith("b/b1", "c/c1");
-      assertThat(plans.plan("written", options, Plans.session("s" + i)))
-          .startsWith("b/b1", "c/c1");
+      assertThat(plans.plan("written", options, Plans.session("s" + i))).startsWith("b/b1", "c/c1");
     }
   }
 
@@ -128,7 +127,18 @@ class OrderTest {
 
   private static GatewayOptions ordered(String... providers) {
     return new GatewayOptions(
-        null, true, List.of(providers), null, null, List.of(), false, Map.of(), Map.of(), false,
-        null, null, List.of());
+        null,
+        true,
+        List.of(providers),
+        null,
+        null,
+        List.of(),
+        false,
+        Map.of(),
+        Map.of(),
+        false,
+        null,
+        null,
+        List.of());
   }
 }

@@ -49,14 +49,20 @@ class PlannerTest {
 
   @Test
   void anUnknownModelIsA404AndAnUnknownFallbackNamesItsPlace() {
-    assertRefused("nobody", GatewayOptions.NONE, error -> {
-      assertThat(error.status()).isEqualTo(404);
-      assertThat(error.message()).contains("nobody");
-    });
-    assertRefused("m", options(null, List.of("mm", "nobody"), Map.of(), false), error -> {
-      assertThat(error.status()).isEqualTo(404);
-      assertThat(error.field()).isEqualTo("providerOptions.gateway.models[1]");
-    });
+    assertRefused(
+        "nobody",
+        GatewayOptions.NONE,
+        error -> {
+          assertThat(error.status()).isEqualTo(404);
+          assertThat(error.message()).contains("nobody");
+        });
+    assertRefused(
+        "m",
+        options(null, List.of("mm", "nobody"), Map.of(), false),
+        error -> {
+          assertThat(error.status()).isEqualTo(404);
+          assertThat(error.field()).isEqualTo("providerOptions.gateway.models[1]");
+        });
   }
 
   @Test
@@ -75,19 +81,28 @@ class PlannerTest {
 
   @Test
   void aFilterThatLeavesNothingSaysWhatWouldBeAllowed() {
-    assertRefused("m", options(List.of("a"), List.of(), Map.of(), false), error -> {
-      assertThat(error.status()).isEqualTo(400);
-      assertThat(error.field()).isEqualTo("providerOptions.gateway.only");
-      assertThat(error.message()).contains("b, c");
-    });
-    assertRefused("v/two", options(null, List.of(), Map.of(), true), error -> {
-      assertThat(error.status()).isEqualTo(400);
-      assertThat(error.field()).isEqualTo("providerOptions.gateway.zeroDataRetention");
-    });
-    assertRefused("z", GatewayOptions.NONE, error -> {
-      assertThat(error.status()).isEqualTo(400);
-      assertThat(error.message()).contains("/v1/messages");
-    });
+    assertRefused(
+        "m",
+        options(List.of("a"), List.of(), Map.of(), false),
+        error -> {
+          assertThat(error.status()).isEqualTo(400);
+          assertThat(error.field()).isEqualTo("providerOptions.gateway.only");
+          assertThat(error.message()).contains("b, c");
+        });
+    assertRefused(
+        "v/two",
+        options(null, List.of(), Map.of(), true),
+        error -> {
+          assertThat(error.status()).isEqualTo(400);
+          assertThat(error.field()).isEqualTo("providerOptions.gateway.zeroDataRetention");
+        });
+    assertRefused(
+        "z",
+        GatewayOptions.NONE,
+        error -> {
+          assertThat(error.status()).isEqualTo(400);
+          assertThat(error.message()).contains("/v1/messages");
+        });
   }
 
   @Test
@@ -100,10 +115,13 @@ class PlannerTest {
   void aKeyPlansOnlyWhatItMayUse() {
     plans.byFirstKey();
     assertThat(plans.plan("m", GatewayOptions.NONE, null)).containsExactly("b/b1");
-    assertRefused("v/two", GatewayOptions.NONE, error -> {
-      assertThat(error.status()).isEqualTo(403);
-      assertThat(error.message()).doesNotContain("m*");
-    });
+    assertRefused(
+        "v/two",
+        GatewayOptions.NONE,
+        error -> {
+          assertThat(error.status()).isEqualTo(403);
+          assertThat(error.message()).doesNotContain("m*");
+        });
     assertRefused("mm", GatewayOptions.NONE, error -> assertThat(error.status()).isEqualTo(403));
   }
 
@@ -132,7 +150,10 @@ class PlannerTest {
   }
 
   private static GatewayOptions options(
-      @Nullable List<String> only, List<String> models, Map<String, List<String>> byok, boolean zdr) {
+      @Nullable List<String> only,
+      List<String> models,
+      Map<String, List<String>> byok,
+      boolean zdr) {
     return new GatewayOptions(
         null, true, List.of(), only, null, models, zdr, byok, Map.of(), false, null, null,
         List.of());

@@ -44,8 +44,7 @@ class BackPressureTest {
                     .formatted(upstream.origin()),
                 SimulatorConfig.DEFAULTS);
         OpenStream open =
-            OpenStream.post(
-                wire, 16 * 1024, SampleTurn.CHAT.path(), SampleTurn.CHAT.stream())) {
+            OpenStream.post(wire, 16 * 1024, SampleTurn.CHAT.path(), SampleTurn.CHAT.stream())) {
       assertThat(open.status()).isEqualTo(200);
       AtomicLong before = new AtomicLong();
       await()

@@ -68,7 +68,9 @@ class ClientCancelTest {
               - { id: unheard, targets: [{ provider: deaf, model: m }] }
             """
                 .formatted(neverAccepts.getLocalPort()),
-            SimulatorConfig.DEFAULTS.withKeys(List.of(SimulatedKey.of("a", "sk-a"))).withMaxRecorded(99));
+            SimulatorConfig.DEFAULTS
+                .withKeys(List.of(SimulatedKey.of("a", "sk-a")))
+                .withMaxRecorded(99));
   }
 
   /** Connects until the operating system answers no more. */
@@ -103,17 +105,47 @@ class ClientCancelTest {
     List<Arguments> cases = new ArrayList<>();
     for (SampleTurn api : SampleTurn.values()) {
       cases.add(
-          Arguments.of(api, "document before its head", false, Fault.of(FaultKind.STALL_BEFORE_HEAD), CancelPhase.BEFORE_HEAD));
+          Arguments.of(
+              api,
+              "document before its head",
+              false,
+              Fault.of(FaultKind.STALL_BEFORE_HEAD),
+              CancelPhase.BEFORE_HEAD));
       cases.add(
-          Arguments.of(api, "document before its body", false, Fault.of(FaultKind.STALL_BEFORE_FIRST_EVENT), CancelPhase.BEFORE_BODY));
+          Arguments.of(
+              api,
+              "document before its body",
+              false,
+              Fault.of(FaultKind.STALL_BEFORE_FIRST_EVENT),
+              CancelPhase.BEFORE_BODY));
       cases.add(
-          Arguments.of(api, "stream before its head", true, Fault.of(FaultKind.STALL_BEFORE_HEAD), CancelPhase.BEFORE_HEAD));
+          Arguments.of(
+              api,
+              "stream before its head",
+              true,
+              Fault.of(FaultKind.STALL_BEFORE_HEAD),
+              CancelPhase.BEFORE_HEAD));
       cases.add(
-          Arguments.of(api, "stream before its first event", true, Fault.of(FaultKind.STALL_BEFORE_FIRST_EVENT), CancelPhase.BEFORE_BODY));
+          Arguments.of(
+              api,
+              "stream before its first event",
+              true,
+              Fault.of(FaultKind.STALL_BEFORE_FIRST_EVENT),
+              CancelPhase.BEFORE_BODY));
       cases.add(
-          Arguments.of(api, "stream before its first output", true, Fault.of(FaultKind.STALL_AFTER_EVENTS, 1), CancelPhase.IN_BODY));
+          Arguments.of(
+              api,
+              "stream before its first output",
+              true,
+              Fault.of(FaultKind.STALL_AFTER_EVENTS, 1),
+              CancelPhase.IN_BODY));
       cases.add(
-          Arguments.of(api, "stream after output", true, Fault.of(FaultKind.STALL_AFTER_EVENTS, SampleTurn.AFTER_OUTPUT), CancelPhase.IN_BODY));
+          Arguments.of(
+              api,
+              "stream after output",
+              true,
+              Fault.of(FaultKind.STALL_AFTER_EVENTS, SampleTurn.AFTER_OUTPUT),
+              CancelPhase.IN_BODY));
     }
     return cases.stream();
   }
@@ -163,8 +195,7 @@ class ClientCancelTest {
   @Test
   void whileAConnectionIsBeingMadeTheRequestIsGivenUp() {
     try (OpenStream open =
-        OpenStream.post(
-            wire, SampleTurn.CHAT.path(), SampleTurn.CHAT.body("unheard", true, ""))) {
+        OpenStream.post(wire, SampleTurn.CHAT.path(), SampleTurn.CHAT.body("unheard", true, ""))) {
       await().atMost(SOON).until(() -> wire.gateway().metrics().running() == 1);
       assertThat(open).isNotNull();
     }
@@ -215,8 +246,7 @@ class ClientCancelTest {
 
   /** Waits for a request that satisfies a condition. */
   private static ReceivedRequest received(Predicate<ReceivedRequest> condition) {
-    return Wire.await(
-            wire.simulator(0).awaitRequests(all -> all.stream().anyMatch(condition)))
+    return Wire.await(wire.simulator(0).awaitRequests(all -> all.stream().anyMatch(condition)))
         .stream()
         .filter(condition)
         .findFirst()

@@ -41,8 +41,7 @@ class FailoverTest {
           .formatted(RETRY, CREDENTIALS, RETRY, CREDENTIALS);
 
   /** A 429 that asks for less than the longest back-off. */
-  private static final Fault SHORT =
-      Fault.status(429).withHeader("retry-after-ms", "20").always();
+  private static final Fault SHORT = Fault.status(429).withHeader("retry-after-ms", "20").always();
 
   private static final Fault LONG = Fault.rateLimited(30).always();
 
@@ -127,8 +126,7 @@ class FailoverTest {
 
   @Test
   void withAProviderOnlyPinA429RotatesAtOnce() {
-    String keyed =
-        Turns.with(Turns.body(Turns.CHAT, "m", "hi"), "\"prompt_cache_key\":\"label\"");
+    String keyed = Turns.with(Turns.body(Turns.CHAT, "m", "hi"), "\"prompt_cache_key\":\"label\"");
     wire.post(Turns.CHAT, keyed);
     turns.forget(0);
     for (String credential : List.of("a1", "a2", "a3")) {
@@ -147,12 +145,13 @@ class FailoverTest {
       turns.fail(0, credential, Fault.status(status).always());
     }
     assertThat(turn(session, "m", stream).provider()).isEqualTo("b");
-    assertThat(turns.hits(0))
-        .containsExactly("a1", "a1", "a1", "a3", "a3", "a3", "a2", "a2", "a2");
+    assertThat(turns.hits(0)).containsExactly("a1", "a1", "a1", "a3", "a3", "a3", "a2", "a2", "a2");
   }
 
   @ParameterizedTest
-  @EnumSource(value = FaultKind.class, names = {"RESET_AT_START", "STALL_BEFORE_HEAD"})
+  @EnumSource(
+      value = FaultKind.class,
+      names = {"RESET_AT_START", "STALL_BEFORE_HEAD"})
   void aBrokenConnectionAndATimeOutAreRetriedOnTheSameCredential(FaultKind kind) {
     String session = sessionOn("m", "a2");
     turns.fail(0, "a2", Fault.of(kind).times(2));
@@ -174,7 +173,10 @@ class FailoverTest {
   @CsvSource(
       nullValues = "-",
       value = {
-        "401, -, -, false", "402, -, -, true", "403, -, -, false", "404, -, model_not_found, false",
+        "401, -, -, false",
+        "402, -, -, true",
+        "403, -, -, false",
+        "404, -, model_not_found, false",
         "429, insufficient_quota, insufficient_quota, true",
         "429, usage_limit_reached, -, false",
         "403, -, unsupported_country_region_territory, false",

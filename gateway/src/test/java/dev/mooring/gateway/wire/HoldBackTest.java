@@ -19,7 +19,8 @@ class HoldBackTest {
         - { id: b, type: openai-compatible, apis: [chat, responses, messages], baseUrl: "@1", retry: { maxRetries: 0 } }
       models: [{ id: m, targets: [{ provider: a, model: m }, { provider: b, model: m }] }]
       """;
-  private static final String ERROR = "event: error\ndata: {\"error\":{\"message\":\"broken\"}}\n\n";
+  private static final String ERROR =
+      "event: error\ndata: {\"error\":{\"message\":\"broken\"}}\n\n";
 
   @ParameterizedTest
   @ValueSource(ints = {1, 62, 63, 64, 65})
@@ -50,9 +51,7 @@ class HoldBackTest {
   @Test
   void afterTwoSecondsWhatIsHeldGoesOut() {
     try (Wire wire = wire("@0")) {
-      wire.simulator(0)
-          .credential("default")
-          .fault(Fault.of(FaultKind.STALL_AFTER_EVENTS, 1));
+      wire.simulator(0).credential("default").fault(Fault.of(FaultKind.STALL_AFTER_EVENTS, 1));
       long start = System.nanoTime();
       try (OpenStream open =
           OpenStream.post(wire, SampleTurn.MESSAGES.path(), SampleTurn.MESSAGES.stream())) {

@@ -64,8 +64,7 @@ class MinimumPromptTest {
     for (int i = 0; i < 2; i++) {
       Answer answer = plain(small);
       assertThat(Turns.affinity(answer)).isEqualTo("skipped_below_min_prefix - -");
-      assertThat(answer.routing().path("clientSessionIdSource").asText())
-          .isEqualTo("fingerprint");
+      assertThat(answer.routing().path("clientSessionIdSource").asText()).isEqualTo("fingerprint");
     }
   }
 

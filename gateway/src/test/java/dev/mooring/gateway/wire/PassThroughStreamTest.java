@@ -108,7 +108,8 @@ class PassThroughStreamTest {
   }
 
   private static void assertSame(SampleTurn api, boolean stream) {
-    String usage = stream && api == SampleTurn.CHAT ? "\"stream_options\":{\"include_usage\":true}," : "";
+    String usage =
+        stream && api == SampleTurn.CHAT ? "\"stream_options\":{\"include_usage\":true}," : "";
     String body = api.body("m", stream, usage);
     Answer relayed = wire.post(api.path(), body);
     Answer direct =

@@ -66,10 +66,11 @@ class PinLifetimeWireTest {
   @ValueSource(strings = {"/v1/chat/completions", "/v1/responses"})
   void retentionForADayAtOpenAiKeepsAPinForAnHour(String path) {
     String body = Turns.body(path, "gpt", "hi");
+    assertLasts(Duration.ofHours(1), path, Turns.with(body, "\"prompt_cache_retention\":\"24h\""));
     assertLasts(
-        Duration.ofHours(1), path, Turns.with(body, "\"prompt_cache_retention\":\"24h\""));
-    assertLasts(
-        Duration.ofSeconds(585), path, Turns.with(body, "\"prompt_cache_retention\":\"in_memory\""));
+        Duration.ofSeconds(585),
+        path,
+        Turns.with(body, "\"prompt_cache_retention\":\"in_memory\""));
   }
 
   @Test
@@ -110,8 +111,14 @@ class PinLifetimeWireTest {
 
   @ParameterizedTest
   @CsvSource({
-    "30m, PT30M", "90, PT1M30S", "' 45 ', PT45S", "1m30s, PT1M30S", "500ms, PT0.5S",
-    "1h, PT1H", "2h, PT1H", "86400, PT1H",
+    "30m, PT30M",
+    "90, PT1M30S",
+    "' 45 ', PT45S",
+    "1m30s, PT1M30S",
+    "500ms, PT0.5S",
+    "1h, PT1H",
+    "2h, PT1H",
+    "86400, PT1H",
   })
   void theHeadersLifetimeIsThePinsWithoutMarginAnHourAtMost(String header, Duration lifetime) {
     assertLasts(
@@ -123,8 +130,7 @@ class PinLifetimeWireTest {
   void aHeaderThatIsNoLifetimeIsIgnoredAndSaidInWarnings(String header) {
     String session = "no lifetime " + header;
     String body = Turns.body(Turns.CHAT, "gpt", "hi");
-    Answer answer =
-        wire.post(Turns.CHAT, body, Turns.with(session, "x-bf-session-ttl", header));
+    Answer answer = wire.post(Turns.CHAT, body, Turns.with(session, "x-bf-session-ttl", header));
     assertThat(answer.gateway().path("warnings").path(0).path("details").asText())
         .contains("x-bf-session-ttl");
     assertLasts(Duration.ofSeconds(585), Turns.CHAT, body, "x-bf-session-ttl", header);
@@ -224,16 +230,14 @@ class PinLifetimeWireTest {
         .fault(Fault.stall(FaultKind.STALL_BEFORE_HEAD, 0, Duration.ofMillis(300)));
     String body = Turns.body(Turns.CHAT, "other", "hi");
     CompletableFuture<Answer> turn =
-        wire.postAsync(
-            Turns.CHAT, stream ? Turns.streamed(body) : body, Turns.with(session));
+        wire.postAsync(Turns.CHAT, stream ? Turns.streamed(body) : body, Turns.with(session));
     Wire.await(wire.simulator(0).awaitRequests(1));
     wire.clock().advance(takes);
     assertThat(turn.join().outcome()).isEqualTo("no_pin");
   }
 
   private Answer turn(String session, String model, String... headers) {
-    return wire.post(
-        Turns.CHAT, Turns.body(Turns.CHAT, model, "hi"), Turns.with(session, headers));
+    return wire.post(Turns.CHAT, Turns.body(Turns.CHAT, model, "hi"), Turns.with(session, headers));
   }
 
   /** Two sessions begin together: one looks just before the end, the other at the end. */
@@ -243,8 +247,7 @@ class PinLifetimeWireTest {
     assertThat(wire.post(path, body, Turns.with(within, headers)).outcome()).isEqualTo("no_pin");
     assertThat(wire.post(path, body, Turns.with(after, headers)).outcome()).isEqualTo("no_pin");
     wire.clock().advance(lifetime.minusMillis(1));
-    assertThat(wire.post(path, body, Turns.with(within, headers)).outcome())
-        .isEqualTo("confirmed");
+    assertThat(wire.post(path, body, Turns.with(within, headers)).outcome()).isEqualTo("confirmed");
     wire.clock().advance(Duration.ofMillis(1));
     assertThat(wire.post(path, body, Turns.with(after, headers)).outcome())
         .isEqualTo("pin_expired");

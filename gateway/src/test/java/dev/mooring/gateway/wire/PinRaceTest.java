@@ -63,8 +63,7 @@ class PinRaceTest {
     List<CompletableFuture<Answer>> racing = new ArrayList<>();
     for (int i = 0; i < RACERS; i++) {
       String order = "\"order\":[\"" + (i % 2 == 0 ? "a" : "b") + "\"]";
-      racing.add(
-          wire.postAsync(Turns.CHAT, Turns.options(PLAIN, order), Turns.with("race")));
+      racing.add(wire.postAsync(Turns.CHAT, Turns.options(PLAIN, order), Turns.with("race")));
     }
     assertThat(racing).allSatisfy(turn -> assertThat(turn.join().outcome()).isEqualTo("no_pin"));
     assertThat(written("claim", "done")).isEqualTo(1);
@@ -114,7 +113,9 @@ class PinRaceTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = FaultKind.class, names = {"STALL_BEFORE_HEAD", "STALL_AFTER_EVENTS"})
+  @EnumSource(
+      value = FaultKind.class,
+      names = {"STALL_BEFORE_HEAD", "STALL_AFTER_EVENTS"})
   void aCancelledTurnLeavesThePin(FaultKind phase) throws IOException {
     turns.fail(0, "a1", Fault.status(500));
     turns.chat("cancelled", "m");
@@ -144,8 +145,7 @@ class PinRaceTest {
   private CompletableFuture<Answer> stallAfterOutput(String session) {
     long before = written("renew", "done");
     turns.fail(0, "a1", Fault.of(FaultKind.STALL_AFTER_EVENTS, 6));
-    CompletableFuture<Answer> failing =
-        wire.postAsync(Turns.CHAT, STREAM, Turns.with(session));
+    CompletableFuture<Answer> failing = wire.postAsync(Turns.CHAT, STREAM, Turns.with(session));
     while (written("renew", "done") == before && !failing.isDone()) {
       Thread.onSpinWait();
     }

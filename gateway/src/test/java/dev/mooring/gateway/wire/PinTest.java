@@ -229,17 +229,14 @@ class PinTest {
     assertThat(turns.chat("counts", "m3").outcome()).isEqualTo("no_pin");
     pinToB("counts", "m1");
     forget();
-    turns.send(
-        "counts", Turns.MESSAGES + "/count_tokens", Turns.body(Turns.MESSAGES, "m1", "hi"));
-    turns.send(
-        "counts", Turns.RESPONSES + "/compact", Turns.body(Turns.RESPONSES, "m1", "hi"));
+    turns.send("counts", Turns.MESSAGES + "/count_tokens", Turns.body(Turns.MESSAGES, "m1", "hi"));
+    turns.send("counts", Turns.RESPONSES + "/compact", Turns.body(Turns.RESPONSES, "m1", "hi"));
     assertThat(turns.hits(0)).isEmpty();
     assertThat(turns.hits(1)).hasSize(2);
   }
 
   private static String orModel(String model, String fallback) {
-    return Turns.options(
-        Turns.body(Turns.CHAT, model, "hi"), "\"models\":[\"" + fallback + "\"]");
+    return Turns.options(Turns.body(Turns.CHAT, model, "hi"), "\"models\":[\"" + fallback + "\"]");
   }
 
   private void pinToB(String session, String model) {

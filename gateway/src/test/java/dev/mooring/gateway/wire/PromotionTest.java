@@ -46,8 +46,7 @@ class PromotionTest {
                 SimulatedKey.of("a2", "ka2"),
                 SimulatedKey.of("a3", "ka3").inScope("s"),
                 SimulatedKey.of("own-a", "own-a")),
-            SimulatorConfig.of(
-                SimulatedKey.of("b1", "kb1"), SimulatedKey.of("own-b", "own-b")));
+            SimulatorConfig.of(SimulatedKey.of("b1", "kb1"), SimulatedKey.of("own-b", "own-b")));
     turns = new Turns(wire);
   }
 
@@ -69,7 +68,8 @@ class PromotionTest {
     String onlyA = Turns.options(Turns.body(Turns.CHAT, "m", "hi"), "\"only\":[\"a\"]");
     assertThat(Turns.affinity(turns.send("filtered", Turns.CHAT, onlyA)))
         .isEqualTo("skipped_not_in_plan b -");
-    assertThat(turns.chat("filtered", "m").routing().path("affinity").path("pinnedProvider").asText())
+    assertThat(
+            turns.chat("filtered", "m").routing().path("affinity").path("pinnedProvider").asText())
         .isEqualTo("a");
   }
 
@@ -206,8 +206,7 @@ class PromotionTest {
 
   @Test
   void aProviderOnlyPinPutsItsProviderFirstInBothGroups() {
-    String keyed =
-        Turns.with(Turns.body(Turns.CHAT, "m", "hi"), "\"prompt_cache_key\":\"label\"");
+    String keyed = Turns.with(Turns.body(Turns.CHAT, "m", "hi"), "\"prompt_cache_key\":\"label\"");
     for (String credential : List.of("a1", "a2", "a3")) {
       turns.fail(0, credential, Fault.status(500));
     }
@@ -231,8 +230,7 @@ class PromotionTest {
   }
 
   private static String ordered(String model, String provider) {
-    return Turns.options(
-        Turns.body(Turns.CHAT, model, "hi"), "\"order\":[\"" + provider + "\"]");
+    return Turns.options(Turns.body(Turns.CHAT, model, "hi"), "\"order\":[\"" + provider + "\"]");
   }
 
   private static String owns(String model, String byok) {

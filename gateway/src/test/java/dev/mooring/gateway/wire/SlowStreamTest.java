@@ -61,8 +61,7 @@ class SlowStreamTest {
   void eventsArriveOneByOneAsTheProviderMakesThem(SampleTurn api) {
     List<Long> arrivals = new ArrayList<>();
     try (OpenStream open =
-        OpenStream.post(
-            wire, api.path(), api.stream(), "authorization", "Bearer client-of-slow")) {
+        OpenStream.post(wire, api.path(), api.stream(), "authorization", "Bearer client-of-slow")) {
       for (String event = open.next(); event != null; event = open.next()) {
         arrivals.add(System.nanoTime());
       }
@@ -90,11 +89,7 @@ class SlowStreamTest {
 
   private static OpenStream quickStream(SampleTurn api) {
     return OpenStream.post(
-        wire,
-        api.path(),
-        api.stream(),
-        "authorization",
-        "Bearer client-of-quick");
+        wire, api.path(), api.stream(), "authorization", "Bearer client-of-quick");
   }
 
   private static SimulatedCredential quick() {

@@ -80,7 +80,9 @@ final class Turns {
     return all;
   }
 
-  /** What an answer tells of affinity: outcome, pinned and displaced provider, {@code -} if absent. */
+  /**
+   * What an answer tells of affinity: outcome, pinned and displaced provider, {@code -} if absent.
+   */
   static String affinity(Answer answer) {
     var affinity = answer.routing().path("affinity");
     return affinity.path("outcome").asText("-")

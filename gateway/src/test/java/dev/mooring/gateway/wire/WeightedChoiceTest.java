@@ -145,9 +145,7 @@ class WeightedChoiceTest {
   }
 
   private static Set<String> credentials(Wire wire) {
-    return wire.received(0).stream()
-        .map(ReceivedRequest::credential)
-        .collect(Collectors.toSet());
+    return wire.received(0).stream().map(ReceivedRequest::credential).collect(Collectors.toSet());
   }
 
   private static double chiSquare(int observed, double share) {
