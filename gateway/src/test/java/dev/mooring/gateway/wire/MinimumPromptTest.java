@@ -3,19 +3,12 @@ package dev.mooring.gateway.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.simulator.Fault;
-import dev.mooring.gateway.simulator.SimulatedKey;
-import dev.mooring.gateway.simulator.SimulatorConfig;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** From which prompt on sessions that nobody named are pinned (contract, section 5). */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class MinimumPromptTest {
+class MinimumPromptTest extends TwoAccounts {
   private static final String CONFIG =
       """
       health: { failures: 1000 }
@@ -30,28 +23,8 @@ class MinimumPromptTest {
         - { id: mixed, targets: [{ provider: a, model: claude-haiku-4-5 }, { provider: b, model: some-model }] }
       """;
 
-  private Wire wire;
-  private Turns turns;
-
-  @BeforeAll
-  void start() {
-    wire =
-        Wire.of(
-            CONFIG,
-            SimulatorConfig.of(SimulatedKey.of("a1", "ka1")),
-            SimulatorConfig.of(SimulatedKey.of("b1", "kb1")));
-    turns = new Turns(wire);
-  }
-
-  @BeforeEach
-  void forget() {
-    turns.forget(0, "a1");
-    turns.forget(1, "b1");
-  }
-
-  @AfterAll
-  void stop() {
-    wire.close();
+  MinimumPromptTest() {
+    super(CONFIG);
   }
 
   @ParameterizedTest

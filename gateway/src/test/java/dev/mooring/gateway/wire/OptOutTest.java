@@ -3,21 +3,14 @@ package dev.mooring.gateway.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.simulator.Fault;
-import dev.mooring.gateway.simulator.SimulatedKey;
-import dev.mooring.gateway.simulator.SimulatorConfig;
 import java.util.HashSet;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A request that does not want affinity (contract, section 5, "Opt out"). */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class OptOutTest {
+class OptOutTest extends TwoAccounts {
   private static final String CONFIG =
       """
       health: { failures: 1000 }
@@ -29,28 +22,8 @@ class OptOutTest {
         - { id: weighted, targets: [{ provider: a, model: u, weight: 1 }, { provider: b, model: u, weight: 1 }] }
       """;
 
-  private Wire wire;
-  private Turns turns;
-
-  @BeforeAll
-  void start() {
-    wire =
-        Wire.of(
-            CONFIG,
-            SimulatorConfig.of(SimulatedKey.of("a1", "ka1")),
-            SimulatorConfig.of(SimulatedKey.of("b1", "kb1")));
-    turns = new Turns(wire);
-  }
-
-  @BeforeEach
-  void forget() {
-    turns.forget(0, "a1");
-    turns.forget(1, "b1");
-  }
-
-  @AfterAll
-  void stop() {
-    wire.close();
+  OptOutTest() {
+    super(CONFIG);
   }
 
   @ParameterizedTest

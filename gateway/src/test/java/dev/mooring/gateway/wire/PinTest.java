@@ -4,22 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.FaultKind;
-import dev.mooring.gateway.simulator.SimulatedKey;
-import dev.mooring.gateway.simulator.SimulatorConfig;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a pin is written, moved and removed (contract, section 5, "Pins"). */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PinTest {
+class PinTest extends TwoAccounts {
   private static final String CONFIG =
       """
       health: { failures: 1000 }
@@ -35,28 +28,8 @@ class PinTest {
                           .formatted(i, i, i))
               .collect(Collectors.joining());
 
-  private Wire wire;
-  private Turns turns;
-
-  @BeforeAll
-  void start() {
-    wire =
-        Wire.of(
-            CONFIG,
-            SimulatorConfig.of(SimulatedKey.of("a1", "ka1")),
-            SimulatorConfig.of(SimulatedKey.of("b1", "kb1")));
-    turns = new Turns(wire);
-  }
-
-  @BeforeEach
-  void forget() {
-    turns.forget(0, "a1");
-    turns.forget(1, "b1");
-  }
-
-  @AfterAll
-  void stop() {
-    wire.close();
+  PinTest() {
+    super(CONFIG);
   }
 
   @ParameterizedTest
