@@ -1,5 +1,6 @@
 package dev.mooring.store.redis;
 
+import dev.mooring.affinity.SessionRecord.Retention;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,9 +14,10 @@ import java.util.List;
  * @param keyPrefix what every key begins with; without braces, which would move a session's slot
  * @param timeout the longest that a call waits for its answer
  * @param maxModels the most pins a session may have
+ * @param retention how long the record keeps what it is told
  */
 public record RedisSettings(
-    List<String> uris, boolean cluster, String keyPrefix, Duration timeout, int maxModels) {
+    List<String> uris, boolean cluster, String keyPrefix, Duration timeout, int maxModels, Retention retention) {
 
   /** The default of {@code store.redis.keyPrefix}. */
   public static final String DEFAULT_KEY_PREFIX = "mooring:";
@@ -45,27 +47,27 @@ public record RedisSettings(
   /** One Redis, or a Sentinel set, with every default. */
   public static RedisSettings of(String uri) {
     return new RedisSettings(
-        List.of(uri), false, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS);
+        List.of(uri), false, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS, Retention.DEFAULT);
   }
 
   /** A Redis Cluster by its seeds, with every default. */
   public static RedisSettings ofCluster(List<String> seeds) {
-    return new RedisSettings(seeds, true, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS);
+    return new RedisSettings(seeds, true, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS, Retention.DEFAULT);
   }
 
   /** The same place, with another prefix. */
   public RedisSettings withKeyPrefix(String prefix) {
-    return new RedisSettings(uris, cluster, prefix, timeout, maxModels);
+    return new RedisSettings(uris, cluster, prefix, timeout, maxModels, retention);
   }
 
   /** The same place, with another timeout. */
   public RedisSettings withTimeout(Duration duration) {
-    return new RedisSettings(uris, cluster, keyPrefix, duration, maxModels);
+    return new RedisSettings(uris, cluster, keyPrefix, duration, maxModels, retention);
   }
 
   /** The same place, with another bound of pins a session. */
   public RedisSettings withMaxModels(int models) {
-    return new RedisSettings(uris, cluster, keyPrefix, timeout, models);
+    return new RedisSettings(uris, cluster, keyPrefix, timeout, models, retention);
   }
 
   /** Without the URIs, which may hold a password. */
@@ -81,6 +83,8 @@ public record RedisSettings(
         + timeout
         + ", maxModels="
         + maxModels
+        + ", retention="
+        + retention
         + "]";
   }
 }

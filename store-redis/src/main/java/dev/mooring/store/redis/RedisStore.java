@@ -78,7 +78,8 @@ public final class RedisStore implements AutoCloseable {
             new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT),
             later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
-    RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
+    RedisSessionRecord record = new RedisSessionRecord(
+            connection, breaker, keys, later, settings.retention());
     return new RedisStore(connection, resources, timer, pins, health, record);
   }
 
@@ -107,8 +108,8 @@ public final class RedisStore implements AutoCloseable {
     return record;
   }
 
-  /** How many routing events were given up. */
-  public long eventsLost() {
+  /** How many writes to the record were given up. */
+  public long recordWritesLost() {
     return record.lost();
   }
 
