@@ -1,6 +1,7 @@
 package dev.mooring.gateway;
 
 import dev.mooring.affinity.CacheFacts;
+import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.admin.ManagementVerticle;
 import dev.mooring.gateway.admin.Readiness;
 import dev.mooring.gateway.config.GatewayConfig;
@@ -16,18 +17,24 @@ import dev.mooring.gateway.telemetry.Metrics;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
 /** A running gateway: wires the parts, applies configurations, drains. */
 public final class Gateway {
+  /** The longest that a start waits for a store that does not answer. */
+  private static final Duration STORE_PATIENCE = Duration.ofSeconds(2);
+
   private static final AtomicInteger SHARED_PORTS = new AtomicInteger();
 
   private final Vertx vertx;
@@ -59,20 +66,42 @@ public final class Gateway {
     this.management = new ManagementVerticle(() -> config().management(), metrics, readiness);
   }
 
-  /** Starts a gateway; completes when both listeners are there. */
+  /**
+   * Starts a gateway; completes when both listeners are there, which is when its store has answered
+   * or two seconds have gone by without.
+   */
   public static Future<Gateway> start(Vertx vertx, GatewayConfig config) {
     return start(vertx, config, InstantSource.system());
   }
 
   /** Starts a gateway on a clock of one's own; it decides when pins expire and health returns. */
   public static Future<Gateway> start(Vertx vertx, GatewayConfig config, InstantSource clock) {
-    return new Gateway(vertx, config, clock).deploy();
+    try {
+      return new Gateway(vertx, config, clock).deploy();
+    } catch (IllegalStateException e) {
+      return Future.failedFuture(e);
+    }
   }
 
-  /** The node as one event loop sees it. */
-  private Node node(EventLoop loop) {
+  /**
+   * The node as one event loop sees it, as soon as its stores have answered: the first turns of a
+   * new node go by the pins. A store that is away is not waited for longer than {@link
+   * #STORE_PATIENCE}.
+   */
+  private Future<Node> node(EventLoop loop) {
     loops.add(loop);
     LoopStores stores = store.open(loop);
+    Node node = node(stores);
+    CompletionStage<Node> inTime =
+        stores
+            .answered()
+            .thenApply(answered -> node)
+            .toCompletableFuture()
+            .completeOnTimeout(node, STORE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    return Future.fromCompletionStage(inTime, vertx.getOrCreateContext());
+  }
+
+  private Node node(LoopStores stores) {
     return new Node(
         stores.pins(),
         stores.issuers(),
@@ -153,6 +182,11 @@ public final class Gateway {
     return health;
   }
 
+  /** The record of sessions, to read; its answers come on any thread. */
+  public SessionRecord record() {
+    return store.record();
+  }
+
   /** The node's meters. */
   public Metrics metrics() {
     return metrics;
@@ -173,9 +207,12 @@ public final class Gateway {
     List<Future<Void>> gone = deployments.stream().map(vertx::undeploy).toList();
     return Future.join(gone)
         .transform(
-            unused -> {
-              store.close();
-              return Future.<Void>succeededFuture();
-            });
+            unused ->
+                vertx.executeBlocking(
+                    () -> {
+                      store.close();
+                      return (Void) null;
+                    },
+                    false));
   }
 }

@@ -72,7 +72,7 @@ final class DemoSetup {
         StoreConfig.memory(100_000, 1 << 26),
         new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8),
         new HealthConfig(5, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(1)),
-        new LoggingConfig(LoggingConfig.Format.TEXT),
+        new LoggingConfig(LoggingConfig.Format.TEXT, false),
         List.of(),
         providers,
         Map.of(MODEL, model),

@@ -16,8 +16,12 @@ final class Defaults {
 
   static final long STORE_MAX_ENTRIES = 1_000_000;
   static final long STORE_MAX_BYTES = 64L << 20;
+  static final Duration EVENTS_KEPT = Duration.ofDays(7);
+  static final Duration SESSIONS_KEPT = Duration.ofDays(30);
   static final String REDIS_KEY_PREFIX = "mooring:";
   static final Duration REDIS_TIMEOUT = Duration.ofMillis(50);
+
+  static final boolean LOGGING_SESSION_IDS = false;
 
   static final boolean AFFINITY_ENABLED = true;
   static final Duration AFFINITY_MARGIN = Duration.ofSeconds(15);
@@ -39,6 +43,9 @@ final class Defaults {
   static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
   static final double CREDENTIAL_WEIGHT = 1;
+
+  static final boolean KEY_ACTIVE = true;
+  static final Duration RATE_LIMIT_PER = Duration.ofSeconds(60);
 
   /** The credential of a provider that lists none, for upstreams that ask for no key. */
   static final String IMPLICIT_CREDENTIAL = "default";

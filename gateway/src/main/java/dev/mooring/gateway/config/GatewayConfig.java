@@ -23,6 +23,21 @@ public record GatewayConfig(
     Map<String, ModelConfig> models,
     Map<String, ModelConfig> aliases) {
 
+  /** The same with another store. */
+  public GatewayConfig with(StoreConfig other) {
+    return new GatewayConfig(
+        server,
+        management,
+        other,
+        affinity,
+        health,
+        logging,
+        teams,
+        providers,
+        models,
+        aliases);
+  }
+
   /**
    * What this configuration would open to everyone, where the listeners stay on the addresses of
    * the configuration at start: a sentence each, none where it may be applied.

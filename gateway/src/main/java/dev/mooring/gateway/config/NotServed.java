@@ -11,12 +11,7 @@ final class NotServed {
   static final Set<String> FIELDS =
       Set.of(
           "routing",
-          "store.path",
-          "store.durable",
-          "affinity.wait",
-          "logging.sessionIds",
-          "teams[].keys[].rateLimit",
-          "teams[].keys[].budget");
+          "affinity.wait");
 
   /** Values of {@code providers[].type}. */
   static final Set<String> PROVIDER_TYPES =

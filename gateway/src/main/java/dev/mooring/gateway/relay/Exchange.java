@@ -11,6 +11,7 @@ import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.PlanRequest;
+import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -46,6 +47,7 @@ final class Exchange implements Attempt.Listener {
   private final Settlement settlement;
   private final Outgoing outgoing;
   private final Failures failures = new Failures();
+  private final RoutingTrail trail = new RoutingTrail();
 
   private List<ModelPlan> plans = List.of();
   private int model = -1;
@@ -69,6 +71,7 @@ final class Exchange implements Attempt.Listener {
             inbound.envelope().model(),
             inbound.id().replace("req_", "gen_"),
             affinity == null ? null : affinity.session(),
+            trail,
             node.clock());
     this.outgoing = new Outgoing(inbound, continuity, report);
     PinKeeper keeper =
@@ -100,7 +103,8 @@ final class Exchange implements Attempt.Listener {
                       inbound.operation().api(),
                       inbound.envelope().options(),
                       inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy()));
+                      affinity == null ? null : affinity.choosesBy()),
+                  trail);
     } catch (UnplannableException e) {
       refuse(e.error());
       return;
@@ -128,18 +132,18 @@ final class Exchange implements Attempt.Listener {
     if (retryTimer >= 0) {
       vertx.cancelTimer(retryTimer);
     }
-    stop();
+    stop(CALLER_GONE);
     finish(CALLER_GONE);
   }
 
   /** Stops the attempt that is under way. */
-  private void stop() {
+  private void stop(int status) {
     if (stream != null) {
       stream.cancel();
     } else if (attempt != null) {
       attempt.cancel();
     }
-    settlement.cancelled();
+    settlement.cancelled(status);
   }
 
   private void nextModel() {
@@ -320,7 +324,7 @@ final class Exchange implements Attempt.Listener {
       return;
     }
     try {
-      stop();
+      stop(500);
       if (!answer.ended()) {
         refuse(ApiError.internal());
       }

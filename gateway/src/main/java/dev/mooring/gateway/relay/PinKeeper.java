@@ -26,6 +26,9 @@ final class PinKeeper {
   /** Takes back the pin that this turn followed or wrote; null for none. */
   private PinWrite.@Nullable Remove undo;
 
+  /** Whether the turn was accepted elsewhere than where the pin that it read is. */
+  private boolean moved;
+
   private PinKeeper(
       Node node, SessionAffinity affinity, Inbound inbound, @Nullable Duration headerLifetime) {
     this.node = node;
@@ -61,8 +64,9 @@ final class PinKeeper {
     SessionKey session = affinity.session().key();
     String model = plan.model().id();
     Pin read = affinity.state(plan) instanceof PinState.Pinned pinned ? pinned.pin() : null;
-    Pin holder = holder(candidate);
+    Pin holder = holder(candidate, node.random().nextLong());
     Pin followed = read != null && read.sameHolder(holder) ? read : null;
+    moved = read != null && followed == null;
     undo = followed == null ? null : new PinWrite.Remove(session, model, followed.version());
     PinLifetime lifetime = lifetime(plan, candidate, sinceSent);
     Duration remaining = lifetime.remaining();
@@ -86,17 +90,28 @@ final class PinKeeper {
     }
   }
 
+  /** Whether the accepted turn is served elsewhere than its pin said. */
+  boolean moved() {
+    return moved;
+  }
+
+  /** Whether a candidate is not the one that a model's pin names; false where there is no pin. */
+  boolean leaves(String model, PlanCandidate candidate) {
+    return affinity.state(model) instanceof PinState.Pinned pinned
+        && !pinned.pin().sameHolder(holder(candidate, pinned.pin().version()));
+  }
+
   /** The session, where it is remembered at all: null when its caller opted out. */
   @Nullable Session remembered() {
     return affinity.choosesBy();
   }
 
-  private Pin holder(PlanCandidate candidate) {
+  private Pin holder(PlanCandidate candidate, long version) {
     return new Pin(
         candidate.provider(),
         candidate.upstreamModel(),
         affinity.session().source().pinsCredential() ? candidate.credential() : null,
-        node.random().nextLong());
+        version);
   }
 
   private PinLifetime lifetime(ModelPlan plan, PlanCandidate candidate, Duration sinceSent) {

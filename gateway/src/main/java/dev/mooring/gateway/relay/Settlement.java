@@ -1,6 +1,5 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.HealthConfig;
@@ -20,6 +19,7 @@ final class Settlement {
   private final RoutingReport report;
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
+  private final @Nullable TurnRecord record;
 
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
@@ -38,6 +38,7 @@ final class Settlement {
     this.report = report;
     this.continuity = continuity;
     this.keeper = keeper;
+    this.record = TurnRecord.of(node, inbound, report, keeper);
   }
 
   /** An attempt begins. */
@@ -48,6 +49,9 @@ final class Settlement {
     }
     node.inFlight().enter(candidate.provider(), candidate.credential());
     report.attempt(candidate);
+    if (record != null) {
+      record.begins(candidate);
+    }
   }
 
   /**
@@ -62,12 +66,18 @@ final class Settlement {
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
+    if (record != null) {
+      record.accepted(attempt.candidate());
+    }
   }
 
   /** It failed before it was accepted. */
   void failed(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.failed(failure);
+    if (record != null) {
+      record.failed(candidate, failure);
+    }
     leaves(failure.kind().name().toLowerCase(Locale.ROOT));
   }
 
@@ -78,14 +88,24 @@ final class Settlement {
   void broke(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.broke(failure);
+    if (record != null) {
+      record.broke(failure);
+    }
     if (keeper != null && failure.kind() != FailureClass.CALLER_FAULT) {
       keeper.broke();
     }
   }
 
-  /** The attempt that is under way, if one is, was given up for no fault of the candidate's. */
-  void cancelled() {
+  /**
+   * The attempt that is under way, if one is, was given up for no fault of the candidate's.
+   *
+   * @param status 499 where the caller went away, 500 at a fault of ours
+   */
+  void cancelled(int status) {
     if (underWay != null) {
+      if (record != null) {
+        record.cancelled(underWay, status);
+      }
       if (inbound.operation().chat()) {
         node.health().abandoned(underWay.subject());
       }
@@ -112,18 +132,8 @@ final class Settlement {
       node.metrics().used(candidate.provider(), usage);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
-    Session session = keeper == null ? null : keeper.remembered();
-    if (session != null) {
-      node.record()
-          .add(
-              RoutingEvent.of(
-                  inbound,
-                  session,
-                  report,
-                  candidate,
-                  usage,
-                  response.statusCode(),
-                  node.clock().instant()));
+    if (record != null) {
+      record.ended(candidate, usage, response.statusCode());
     }
   }
 

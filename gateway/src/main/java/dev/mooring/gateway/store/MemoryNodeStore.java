@@ -4,11 +4,11 @@ import dev.mooring.affinity.SessionRecord;
 import dev.mooring.store.memory.MemoryPinStore;
 import io.netty.channel.EventLoop;
 
-/** The embedded store, one for all event loops. */
-record MemoryNodeStore(MemoryPinStore store) implements NodeStore {
+/** The embedded store, one for all event loops, which ends with the process. */
+record MemoryNodeStore(MemoryPinStore store, SessionRecord record) implements NodeStore {
   @Override
   public LoopStores open(EventLoop loop) {
-    return new LoopStores(store, store, SessionRecord.NONE);
+    return new LoopStores(store, store, record);
   }
 
   @Override

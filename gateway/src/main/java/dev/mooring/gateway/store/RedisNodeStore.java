@@ -1,5 +1,7 @@
 package dev.mooring.gateway.store;
 
+import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.SessionRecord.Retention;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.telemetry.Metrics;
@@ -12,6 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
@@ -27,6 +30,7 @@ final class RedisNodeStore implements NodeStore {
   private final StoreMeters meters;
   private final Health health;
   private final AtomicBoolean shared = new AtomicBoolean();
+  private final CompletableFuture<Void> heard = new CompletableFuture<>();
   private final List<Opened> opened = new CopyOnWriteArrayList<>();
 
   /** A loop's store, and since when it is there. */
@@ -39,10 +43,20 @@ final class RedisNodeStore implements NodeStore {
   }
 
   RedisNodeStore(
-      RedisConfig config, int maxModels, InstantSource clock, Metrics metrics, Health health) {
+      RedisConfig config,
+      int maxModels,
+      Retention retention,
+      InstantSource clock,
+      Metrics metrics,
+      Health health) {
     this.settings =
         new RedisSettings(
-            config.uris(), config.cluster(), config.keyPrefix(), config.timeout(), maxModels);
+            config.uris(),
+            config.cluster(),
+            config.keyPrefix(),
+            config.timeout(),
+            maxModels,
+            retention);
     this.clock = clock;
     this.health = health;
     this.meters = new StoreMeters(metrics);
@@ -73,9 +87,9 @@ final class RedisNodeStore implements NodeStore {
         each -> each.sum(StoreState::replayed));
     metrics.count(
         "mooring.store.events.lost",
-        "Routing events that were given up",
+        "Writes to the record of sessions that were given up",
         this,
-        each -> each.opened.stream().mapToDouble(one -> one.store().eventsLost()).sum());
+        each -> each.opened.stream().mapToDouble(one -> one.store().recordWritesLost()).sum());
   }
 
   @Override
@@ -89,7 +103,13 @@ final class RedisNodeStore implements NodeStore {
     return new LoopStores(
         new TimedPinStore(store.pins(), meters),
         new TimedIssuerStore(store.issuers(), meters),
-        store.record());
+        store.record(),
+        store.answered().thenCompose(answered -> heard));
+  }
+
+  @Override
+  public SessionRecord record() {
+    return opened.isEmpty() ? SessionRecord.NONE : opened.get(0).store().record();
   }
 
   @Override
@@ -106,6 +126,7 @@ final class RedisNodeStore implements NodeStore {
   private void share(HealthBoard board) {
     health.share(new RedisCoolDownBoard(board));
     board.subscribe(all -> health.hear(RedisCoolDownBoard.notices(all)));
+    board.heard().thenRun(() -> heard.complete(null));
   }
 
   /** Opens a store; what Lettuce says of an address is kept back, for it may hold a password. */

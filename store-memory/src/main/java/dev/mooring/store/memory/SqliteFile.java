@@ -74,6 +74,7 @@ final class SqliteFile implements AutoCloseable {
       createPrivately(file);
       return connect();
     } catch (IllegalStateException e) {
+      close();
       throw new IllegalStateException(file + " " + e.getMessage(), e);
     }
   }
@@ -172,7 +173,7 @@ final class SqliteFile implements AutoCloseable {
       }
     }
     if (!taken) {
-      throw new IllegalStateException(file + " is in use by another Mooring (give each its own)");
+      throw new IllegalStateException(file + " is open in another Mooring (give each its own)");
     }
     lock = channel;
   }

@@ -19,12 +19,13 @@ class DurablePinStoreTest extends PinStoreContract {
   @TempDir Path folder = Path.of("");
 
   private final TestClock clock = new TestClock();
+  private int stores;
 
   @Override
   protected PinStore newStore(int maxModels) {
     return new Restarting(
         new DurableStore.Settings(
-            folder.resolve("sessions.db"), maxModels, PLENTY, PLENTY, Retention.DEFAULT),
+            folder.resolve("sessions-" + ++stores + ".db"), maxModels, PLENTY, PLENTY, Retention.DEFAULT),
         clock);
   }
 

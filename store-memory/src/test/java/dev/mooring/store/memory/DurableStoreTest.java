@@ -138,7 +138,7 @@ class DurableStoreTest {
     open();
     assertThatIllegalStateException()
         .isThrownBy(this::open)
-        .withMessageContaining("sessions.db is in use by another Mooring");
+        .withMessageContaining("sessions.db is open in another Mooring");
   }
 
   @Test
@@ -148,6 +148,8 @@ class DurableStoreTest {
         .isThrownBy(this::open)
         .withMessageContaining("sessions.db is another program's database");
     assertThat(count("cookies")).isZero();
+    Files.delete(file());
+    open();
   }
 
   @Test

@@ -119,7 +119,7 @@ class RedisSessionRecordTest {
     Awaitility.await()
         .ignoreExceptions()
         .atMost(SOON)
-        .until(() -> answer(record.events(new EventQuery(session, null, 9))).size() == 1);
+        .until(() -> answer(record.events(new EventQuery(session, null, 9))).size() == 5);
   }
 
   private static int requests(@Nullable String count) {
