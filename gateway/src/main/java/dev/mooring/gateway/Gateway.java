@@ -6,10 +6,12 @@ import dev.mooring.gateway.admin.Readiness;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
+import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
@@ -38,7 +40,9 @@ public final class Gateway {
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final ManagementVerticle management;
   private final Health health;
+  private final TargetSpeeds speeds;
   private final InFlight inFlight = new InFlight();
+  private final CachedShares cached = new CachedShares();
   private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
   private final InstantSource clock;
   private final Set<EventLoop> loops = ConcurrentHashMap.newKeySet();
@@ -53,8 +57,19 @@ public final class Gateway {
     this.setup = new Setup(config);
     this.clock = clock;
     this.health = new Health(clock);
-    this.store = NodeStore.of(config, clock, metrics, health);
+    this.speeds = new TargetSpeeds(clock);
+    this.store = NodeStore.of(config, clock, metrics, health, speeds);
     this.readiness = new Readiness(store::status);
+    metrics.gauge(
+        "mooring.health.down",
+        "Credentials that are down for a model",
+        health,
+        Health::countDown);
+    metrics.gauge(
+        "mooring.health.degraded",
+        "Credentials that this node's own calls show degraded for a model",
+        health,
+        each -> each.degraded().size());
     metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
     this.management = new ManagementVerticle(() -> config().management(), metrics, readiness);
   }
@@ -80,6 +95,8 @@ public final class Gateway {
         health,
         inFlight,
         new Planner(health, inFlight, random),
+        speeds,
+        cached,
         CacheFacts.builtIn(),
         metrics,
         clock,

@@ -13,7 +13,6 @@ final class NotServed {
           "routing",
           "store.path",
           "store.durable",
-          "affinity.wait",
           "logging.sessionIds",
           "teams[].keys[].rateLimit",
           "teams[].keys[].budget");

@@ -151,7 +151,11 @@ final class Exchange implements Attempt.Listener {
       giveUp();
       return;
     }
-    ModelPlan plan = plans.get(model);
+    WaitOrMove waitOrMove =
+        new WaitOrMove(
+            node, inbound, affinity == null ? null : affinity.session(), plans.get(model));
+    WaitOrMove.Cooling cooling = affinity == null ? null : waitOrMove.cooling(affinity);
+    ModelPlan plan = cooling == null ? plans.get(model) : cooling.plan();
     Promotion<PlanCandidate> promotion =
         affinity == null ? SessionAffinity.unaffected(plan) : affinity.promote(plan);
     if (affinity != null && inbound.operation().chat()) {
@@ -171,8 +175,17 @@ final class Exchange implements Attempt.Listener {
     }
     report.model(plan, promotion);
     int pinned = affinity == null ? -1 : affinity.pinned(plan, promotion.plan());
-    course = new Course(promotion.plan(), pinned, node.random());
-    tryCurrent();
+    Duration delay = cooling == null ? Duration.ZERO : cooling.delay(promotion.plan().get(0));
+    course = new Course(promotion.plan(), pinned, node.random(), waitOrMove, delay);
+    tryAfter(delay);
+  }
+
+  private void tryAfter(Duration delay) {
+    if (delay.isZero()) {
+      tryCurrent();
+    } else {
+      retryTimer = vertx.setTimer(Math.max(1, delay.toMillis()), t -> guarded(this::retry));
+    }
   }
 
   private void tryCurrent() {
@@ -238,15 +251,12 @@ final class Exchange implements Attempt.Listener {
       return;
     }
     Course.Step step = course().after(failure.kind(), failure.retryAfter());
-    if (step instanceof Course.Step.Try next) {
-      if (next.delay().isZero()) {
-        tryCurrent();
-      } else {
-        retryTimer =
-            vertx.setTimer(Math.max(1, next.delay().toMillis()), t -> guarded(this::retry));
-      }
-    } else {
-      nextModel();
+    waitOrMove.tell(step);
+    switch (step) {
+      case Course.Step.Try next -> tryAfter(next.delay());
+      case Course.Step.Wait next -> tryAfter(next.delay());
+      case Course.Step.Move next -> tryCurrent();
+      case Course.Step.Exhausted next -> nextModel();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.Usage;
@@ -7,6 +8,8 @@ import dev.mooring.gateway.config.HealthConfig;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import io.vertx.core.http.HttpClientResponse;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,12 @@ final class Settlement {
   private final RoutingReport report;
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
+
+  /** When the first output of the stream that is under way came; null before that. */
+  private @Nullable Instant firstOutput;
+
+  /** Whether that stream was slow to begin. */
+  private boolean slow;
 
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
@@ -43,6 +52,8 @@ final class Settlement {
   /** An attempt begins. */
   void begins(PlanCandidate candidate) {
     underWay = candidate;
+    firstOutput = null;
+    slow = false;
     if (inbound.operation().chat()) {
       node.health().attempted(candidate.subject());
     }
@@ -59,6 +70,7 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
+    begins(attempt);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
@@ -106,10 +118,11 @@ final class Settlement {
       boolean well) {
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
-      node.health().succeeded(candidate.subject());
+      node.health().succeeded(candidate.subject(), slow, inbound.catalog().config().health());
     }
     if (usage != null) {
       node.metrics().used(candidate.provider(), usage);
+      measured(candidate, usage, well);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -124,6 +137,40 @@ final class Settlement {
                   usage,
                   response.statusCode(),
                   node.clock().instant()));
+    }
+  }
+
+  /** A stream's first output came: how fast that was. */
+  private void begins(Attempt attempt) {
+    Duration firstEvent = attempt.firstEventAfter();
+    if (firstEvent == null) {
+      return;
+    }
+    PlanCandidate candidate = attempt.candidate();
+    Duration patience = inbound.catalog().config().health().rates().slowCall();
+    slow = firstEvent.compareTo(patience) > 0;
+    firstOutput = node.clock().instant();
+    node.speeds().began(candidate.provider(), candidate.upstreamModel(), attempt.sinceSent());
+  }
+
+  /** What an answer's usage tells of the target's speed and of the session's cache. */
+  private void measured(PlanCandidate candidate, Usage usage, boolean well) {
+    Instant first = firstOutput;
+    if (well && first != null) {
+      Duration within = Duration.between(first, node.clock().instant());
+      node.speeds().ended(candidate.provider(), candidate.upstreamModel(), usage.output(), within);
+    }
+    Session session = keeper == null ? null : keeper.remembered();
+    if (well
+        && session != null
+        && usage.input() >= inbound.catalog().config().affinity().waiting().minPromptTokens()) {
+      node.cached()
+          .told(
+              session.key(),
+              report.model(),
+              usage,
+              keeper.followed(),
+              CacheFacts.isClaude(candidate.upstreamModel()));
     }
   }
 

@@ -74,6 +74,22 @@ public final class Metrics {
     counter("mooring.pin.writes", "operation", operation, "result", result).increment();
   }
 
+  /**
+   * The credential that holds a session's cache was rate-limited, and the turn waited for it or
+   * moved.
+   *
+   * @param decision {@code wait} or {@code move}
+   * @param why in one word
+   */
+  public void waitedOrMoved(String decision, String why) {
+    counter("mooring.affinity.rate.limited", "decision", decision, "why", why).increment();
+  }
+
+  /** A turn waits so many seconds for the credential that holds its session's cache. */
+  public void waited(double seconds) {
+    counter("mooring.affinity.waited.seconds", "for", "pin").increment(seconds);
+  }
+
   /** The pin store could not be read. */
   public void pinReadFailed() {
     counter("mooring.pin.read.failures", "kind", "pin").increment();

@@ -28,6 +28,7 @@ public final class RedisStore implements AutoCloseable {
   private final GuardedPinStore<RedisPinStore> pins;
   private final RedisHealthBoard health;
   private final RedisSessionRecord record;
+  private final RedisNodeReports reports;
 
   private RedisStore(
       RedisConnection connection,
@@ -35,13 +36,15 @@ public final class RedisStore implements AutoCloseable {
       HashedWheelTimer timer,
       GuardedPinStore<RedisPinStore> pins,
       RedisHealthBoard health,
-      RedisSessionRecord record) {
+      RedisSessionRecord record,
+      RedisNodeReports reports) {
     this.connection = connection;
     this.resources = resources;
     this.timer = timer;
     this.pins = pins;
     this.health = health;
     this.record = record;
+    this.reports = reports;
   }
 
   /**
@@ -79,7 +82,8 @@ public final class RedisStore implements AutoCloseable {
             later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
     RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
-    return new RedisStore(connection, resources, timer, pins, health, record);
+    RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
+    return new RedisStore(connection, resources, timer, pins, health, record, reports);
   }
 
   /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */
@@ -107,6 +111,11 @@ public final class RedisStore implements AutoCloseable {
     return record;
   }
 
+  /** What nodes tell each other of themselves. */
+  public NodeReports reports() {
+    return reports;
+  }
+
   /** How many routing events were given up. */
   public long eventsLost() {
     return record.lost();
@@ -121,6 +130,7 @@ public final class RedisStore implements AutoCloseable {
   @Override
   public void close() {
     health.close();
+    reports.close();
     pins.close();
     resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
   }
