@@ -13,9 +13,7 @@ final class NotServed {
           "routing",
           "store.path",
           "store.durable",
-          "logging.sessionIds",
-          "teams[].keys[].rateLimit",
-          "teams[].keys[].budget");
+          "logging.sessionIds");
 
   /** Values of {@code providers[].type}. */
   static final Set<String> PROVIDER_TYPES =

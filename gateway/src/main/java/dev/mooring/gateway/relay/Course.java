@@ -74,6 +74,9 @@ final class Course {
 
   /** What comes next. */
   sealed interface Step {
+    /** How long to wait before {@link #current} is tried; null when nobody is left. */
+    @Nullable Duration delay();
+
     /** Try {@link #current} after a wait, which may be zero. */
     record Try(Duration delay) implements Step {}
 
@@ -81,10 +84,20 @@ final class Course {
     record Wait(Duration delay, WaitOrMove.Decision why) implements Step {}
 
     /** Try {@link #current} now; the rate-limited pinned candidate and its cache are left. */
-    record Move(WaitOrMove.Decision why) implements Step {}
+    record Move(WaitOrMove.Decision why) implements Step {
+      @Override
+      public Duration delay() {
+        return Duration.ZERO;
+      }
+    }
 
     /** Nobody is left. */
-    record Exhausted() implements Step {}
+    record Exhausted() implements Step {
+      @Override
+      public @Nullable Duration delay() {
+        return null;
+      }
+    }
   }
 
   /** The candidate to try. */

@@ -1,6 +1,5 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.JsonAnswer;
@@ -11,6 +10,7 @@ import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.PlanRequest;
+import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -46,10 +46,11 @@ final class Exchange implements Attempt.Listener {
   private final Settlement settlement;
   private final Outgoing outgoing;
   private final Failures failures = new Failures();
+  private final RoutingTrail trail = new RoutingTrail();
 
   private List<ModelPlan> plans = List.of();
   private int model = -1;
-  private @Nullable Course course;
+  private @Nullable ModelTurn turn;
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
   private long retryTimer = -1;
@@ -69,6 +70,7 @@ final class Exchange implements Attempt.Listener {
             inbound.envelope().model(),
             inbound.id().replace("req_", "gen_"),
             affinity == null ? null : affinity.session(),
+            trail,
             node.clock());
     this.outgoing = new Outgoing(inbound, continuity, report);
     PinKeeper keeper =
@@ -100,7 +102,8 @@ final class Exchange implements Attempt.Listener {
                       inbound.operation().api(),
                       inbound.envelope().options(),
                       inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy()));
+                      affinity == null ? null : affinity.choosesBy()),
+                  trail);
     } catch (UnplannableException e) {
       refuse(e.error());
       return;
@@ -151,33 +154,18 @@ final class Exchange implements Attempt.Listener {
       giveUp();
       return;
     }
-    WaitOrMove waitOrMove =
-        new WaitOrMove(
-            node, inbound, affinity == null ? null : affinity.session(), plans.get(model));
-    WaitOrMove.Cooling cooling = affinity == null ? null : waitOrMove.cooling(affinity);
-    ModelPlan plan = cooling == null ? plans.get(model) : cooling.plan();
-    Promotion<PlanCandidate> promotion =
-        affinity == null ? SessionAffinity.unaffected(plan) : affinity.promote(plan);
-    if (affinity != null && inbound.operation().chat()) {
-      node.metrics().decided(promotion.outcome(), affinity.session().source());
-    }
     try {
-      promotion = continuity.apply(plan, promotion, report);
+      turn =
+          ModelTurn.begin(node, inbound, affinity, continuity, report, trail, plans.get(model));
     } catch (UnplannableException e) {
-      report.model(plan, promotion);
       refuse(e.error());
       return;
     } catch (RetryLaterException e) {
-      report.model(plan, promotion);
       answer.header("retry-after", RetryAfter.header(e.waiting()));
       refuse(e.error());
       return;
     }
-    report.model(plan, promotion);
-    int pinned = affinity == null ? -1 : affinity.pinned(plan, promotion.plan());
-    Duration delay = cooling == null ? Duration.ZERO : cooling.delay(promotion.plan().get(0));
-    course = new Course(promotion.plan(), pinned, node.random(), waitOrMove, delay);
-    tryAfter(delay);
+    tryAfter(turn.firstDelay());
   }
 
   private void tryAfter(Duration delay) {
@@ -189,7 +177,7 @@ final class Exchange implements Attempt.Listener {
   }
 
   private void tryCurrent() {
-    PlanCandidate candidate = course().current();
+    PlanCandidate candidate = turn().current();
     byte[] body = outgoing.body(candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
@@ -250,13 +238,11 @@ final class Exchange implements Attempt.Listener {
       answerFailure(failure);
       return;
     }
-    Course.Step step = course().after(failure.kind(), failure.retryAfter());
-    waitOrMove.tell(step);
-    switch (step) {
-      case Course.Step.Try next -> tryAfter(next.delay());
-      case Course.Step.Wait next -> tryAfter(next.delay());
-      case Course.Step.Move next -> tryCurrent();
-      case Course.Step.Exhausted next -> nextModel();
+    Duration delay = turn().after(failure);
+    if (delay == null) {
+      nextModel();
+    } else {
+      tryAfter(delay);
     }
   }
 
@@ -307,11 +293,11 @@ final class Exchange implements Attempt.Listener {
   }
 
   private PlanCandidate candidate() {
-    return course().current();
+    return turn().current();
   }
 
-  private Course course() {
-    return Objects.requireNonNull(course);
+  private ModelTurn turn() {
+    return Objects.requireNonNull(turn);
   }
 
   /** Runs a step; a fault of ours becomes a 500 rather than a hanging request. */

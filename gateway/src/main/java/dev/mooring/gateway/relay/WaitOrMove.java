@@ -1,8 +1,10 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.WaitConfig;
+import dev.mooring.gateway.routing.Condition;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
@@ -70,17 +72,30 @@ final class WaitOrMove implements Course.Patience {
   }
 
   /**
-   * A plan whose pinned candidate is rate-limited and will be waited for: it counts as well in it,
-   * since it will be when it is tried.
+   * A pinned candidate that was rate-limited when the plan was made.
    *
-   * @param plan the plan with that candidate in good health
-   * @param pinned the candidate
-   * @param delay how long it is to be waited for; positive
+   * @param plan the plan in which it counts as well, as it will be when it has been waited for
+   * @param pinned the candidate as it stands in that plan
+   * @param delay how long until it may be tried
+   * @param why whether it is waited for
    */
-  record Cooling(ModelPlan plan, PlanCandidate pinned, Duration delay, Decision why) {}
+  record Cooling(ModelPlan plan, PlanCandidate pinned, Duration delay, Decision why) {
+    /** Whether it is waited for. */
+    boolean waits() {
+      return why.verdict() == Verdict.WAIT;
+    }
+
+    /** Whether it comes first in a plan. */
+    boolean comesFirst(Promotion<PlanCandidate> promotion) {
+      return promotion.plan().get(0).equals(pinned);
+    }
+  }
 
   @Override
   public Decision judge(PlanCandidate pinned, @Nullable PlanCandidate elsewhere, Duration reset) {
+    if (!inbound.operation().chat()) {
+      return new Decision(Verdict.SAVES_NOTHING, null);
+    }
     if (small()) {
       return new Decision(Verdict.SMALL_PROMPT, null);
     }
@@ -129,16 +144,10 @@ final class WaitOrMove implements Course.Patience {
     }
     Duration left = Duration.between(node.clock().instant(), down.until());
     List<PlanCandidate> candidates = new ArrayList<>(plan.candidates());
-    PlanCandidate well =
-        new PlanCandidate(
-            candidate.upstream(),
-            candidate.account(),
-            candidate.upstreamModel(),
-            candidate.byok(),
-            false);
+    PlanCandidate well = candidate.in(Condition.HEALTHY);
     candidates.set(pinned, well);
     return new Cooling(
-        new ModelPlan(plan.model(), candidates),
+        new ModelPlan(plan.model(), candidates, plan.weighted()),
         well,
         left,
         judge(candidate, elsewhere, left));

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
@@ -30,6 +31,7 @@ final class RedisNodeStore implements NodeStore {
   private final Health health;
   private final TargetSpeeds speeds;
   private final AtomicBoolean shared = new AtomicBoolean();
+  private final CompletableFuture<Void> heard = new CompletableFuture<>();
   private final List<Opened> opened = new CopyOnWriteArrayList<>();
 
   /** A loop's store, and since when it is there. */
@@ -99,7 +101,8 @@ final class RedisNodeStore implements NodeStore {
     return new LoopStores(
         new TimedPinStore(store.pins(), meters),
         new TimedIssuerStore(store.issuers(), meters),
-        store.record());
+        store.record(),
+        store.answered().thenCompose(answered -> heard));
   }
 
   @Override
@@ -116,6 +119,7 @@ final class RedisNodeStore implements NodeStore {
   private void share(HealthBoard board) {
     health.share(new RedisCoolDownBoard(board));
     board.subscribe(all -> health.hear(RedisCoolDownBoard.notices(all)));
+    board.heard().thenRun(() -> heard.complete(null));
   }
 
   /** What this node tells of itself. */

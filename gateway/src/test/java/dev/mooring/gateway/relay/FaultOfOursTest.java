@@ -18,6 +18,7 @@ import dev.mooring.gateway.routing.Catalog;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -141,6 +142,8 @@ class FaultOfOursTest {
         health,
         inFlight,
         new Planner(health, inFlight, random),
+        new TargetSpeeds(InstantSource.system()),
+        new CachedShares(),
         CacheFacts.builtIn(),
         metrics,
         InstantSource.system(),

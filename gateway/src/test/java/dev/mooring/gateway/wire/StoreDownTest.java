@@ -11,15 +11,18 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
+import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.telemetry.Metrics;
+import io.vertx.core.Future;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.util.List;
@@ -66,12 +69,15 @@ class StoreDownTest {
             health,
             inFlight,
             new Planner(health, inFlight, random),
+            new TargetSpeeds(wire.clock()),
+            new CachedShares(),
             CacheFacts.builtIn(),
             metrics,
             wire.clock(),
             random);
     Setup setup = new Setup(wire.config(CONFIG));
-    ApiVerticle api = new ApiVerticle(loop -> node, () -> setup, "127.0.0.1", 0);
+    ApiVerticle api = new ApiVerticle(
+            loop -> Future.succeededFuture(node), () -> setup, "127.0.0.1", 0);
     Wire.await(wire.vertx().deployVerticle(api));
     port = api.port();
   }
