@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * In which order targets are tried: as written; drawn by weight where any has one, from the session
- * so that every node draws the same; a rule's fallbacks after its targets; and before all of that,
+ * so that every node draws the same, the degraded ones last; a rule's fallbacks after its targets; and before all of that,
  * the request's {@code order} (contract, section 2).
  */
 final class OrderStage implements Stage {
@@ -36,6 +36,7 @@ final class OrderStage implements Stage {
     if (drawn) {
       draft.drawn();
       targets = draw(targets, keyWeights, request);
+      targets.sort(Comparator.comparing(target -> target.condition() == Condition.DEGRADED));
     }
     targets.sort(Comparator.comparing(target -> target.target().fallback()));
     List<String> order = request.options().order();

@@ -60,7 +60,7 @@ class ConfigErrorsTest {
           affinity: { maxModels: 0 }              | affinity.maxModels: is out of range (expected: 1 to 64)
           affinity: { enabled: "true" }           | affinity.enabled: is 'true' (expected: true or false, without quotes)
           affinity: { enabled: on }               | affinity.enabled: is 'on' (expected: true or false, without quotes)
-          affinity: { wait: { max: 2m } }         | affinity.wait.max: is out of range (expected: 0ms to 60s)
+          affinity: { wait: { max: 2m } }         | affinity.wait.max: is out of range (expected: 0s to 60s)
           health: { rates: { window: 1s } }       | health.rates.window: is out of range (expected: 5s to 10m)
           logging: { sessionIds: true }           | logging.sessionIds: is not served by this version (remove it)
           health: { initialDown: 2m }             | health.initialDown: is longer than maxDown (expected: at most 60s)
