@@ -12,6 +12,7 @@ import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.relay.Node;
+import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
@@ -69,6 +70,7 @@ class StoreDownTest {
             new Planner(health, inFlight, random),
             CacheFacts.builtIn(),
             metrics,
+            new TurnFeed(wire.clock()),
             wire.clock(),
             random);
     Setup setup = new Setup(wire.config(CONFIG));
