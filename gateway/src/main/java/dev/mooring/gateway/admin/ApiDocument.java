@@ -26,7 +26,6 @@ final class ApiDocument {
     router
         .get("/admin/v1/openapi.json")
         .handler(
-            at ->
-                at.response().putHeader(HttpHeaders.CONTENT_TYPE, "application/json").end(text));
+            at -> at.response().putHeader(HttpHeaders.CONTENT_TYPE, "application/json").end(text));
   }
 }

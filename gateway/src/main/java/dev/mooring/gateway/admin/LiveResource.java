@@ -56,8 +56,7 @@ final class LiveResource {
 
     void begin() {
       event("overview", overview.view());
-      Runnable unwatch =
-          node.feed().watch(turn -> context.runOnContext(unused -> turn(turn)));
+      Runnable unwatch = node.feed().watch(turn -> context.runOnContext(unused -> turn(turn)));
       long timer = vertx.setPeriodic(OVERVIEW_MILLIS, unused -> second());
       response.closeHandler(
           unused -> {

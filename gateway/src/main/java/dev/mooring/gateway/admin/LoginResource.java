@@ -1,10 +1,13 @@
 package dev.mooring.gateway.admin;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.Cookie;
-import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The console's login: {@code /admin/v1/login} takes the management token and answers with a
@@ -26,14 +29,15 @@ final class LoginResource {
         .handler(this::login);
     router
         .post("/admin/v1/logout")
+        .handler(access::admit)
         .handler(at -> at.response().addCookie(ManagementAccess.logout()).setStatusCode(204).end());
   }
 
   private void login(RoutingContext at) {
-    JsonObject body = at.body().asJsonObject();
-    String token = body == null ? null : body.getString("token");
+    String token = token(at.body().buffer());
     if (token == null) {
-      Answers.refuse(at.response(), 400, "token: nothing (expected: management.token)", "token");
+      Answers.refuse(
+          at.response(), 400, "the body is no {\"token\": \"<management.token>\"}", "token");
       return;
     }
     Cookie cookie = access.login(token, at.request().isSSL());
@@ -41,6 +45,16 @@ final class LoginResource {
       Answers.refuse(at.response(), 401, "that is not management.token", "token");
     } else {
       at.response().addCookie(cookie).setStatusCode(204).end();
+    }
+  }
+
+  private static @Nullable String token(@Nullable Buffer body) {
+    try {
+      JsonNode json = body == null ? null : Answers.JSON.readTree(body.getBytes());
+      JsonNode token = json == null ? null : json.get("token");
+      return token == null || !token.isTextual() ? null : token.textValue();
+    } catch (IOException e) {
+      return null;
     }
   }
 }

@@ -6,6 +6,7 @@ import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -51,7 +52,7 @@ final class ManagementAccess {
   }
 
   /** What is said to a request that may not; null where it may. */
-  @Nullable String refusal(HttpServerRequest request) {
+  private @Nullable String refusal(HttpServerRequest request) {
     ManagementConfig now = config.get();
     if (now.token().isEmpty()) {
       if (!now.openAccess() && !loopbackName(request)) {
@@ -70,9 +71,18 @@ final class ManagementAccess {
     return forged(request);
   }
 
-  /** Whether a token is asked for at all. */
-  boolean asks() {
-    return !config.get().token().isEmpty();
+  /** Lets a request on, or refuses it. */
+  void admit(RoutingContext at) {
+    String refusal = refusal(at.request());
+    if (refusal == null) {
+      at.next();
+      return;
+    }
+    boolean asks = !config.get().token().isEmpty();
+    if (asks) {
+      at.response().putHeader("www-authenticate", "Bearer");
+    }
+    Answers.refuse(at.response(), asks ? 401 : 403, refusal);
   }
 
   /** A login; null when the token is not the one. */
@@ -142,7 +152,8 @@ final class ManagementAccess {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(token.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-      byte[] signed = mac.doFinal(("console login until " + expires).getBytes(StandardCharsets.UTF_8));
+      byte[] signed =
+          mac.doFinal(("console login until " + expires).getBytes(StandardCharsets.UTF_8));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(signed);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every JDK has HmacSHA256", e);

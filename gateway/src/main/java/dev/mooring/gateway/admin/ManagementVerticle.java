@@ -15,10 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The management listener: {@code /livez}, {@code /readyz}, {@code /metrics}, the admin API and the
- * console.
- */
+/** The management listener: {@code /livez}, {@code /readyz}, {@code /metrics}, the admin API. */
 public final class ManagementVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(ManagementVerticle.class);
   private static final int IDLE_SECONDS = 60;
@@ -56,15 +53,13 @@ public final class ManagementVerticle extends VerticleBase {
   }
 
   private Router router(Node node) {
-    ManagementAccess access =
-        new ManagementAccess(() -> view.config().management(), node.clock());
+    ManagementAccess access = new ManagementAccess(() -> view.config().management(), node.clock());
     Router router = Router.router(vertx);
     router.get("/livez").handler(at -> text(at, 200, "text/plain", "ok\n"));
     router.get("/readyz").handler(this::readyz);
-    Console.mount(router);
     new LoginResource(access).mount(router);
-    router.route("/metrics").handler(at -> admit(access, at));
-    router.route("/admin/*").handler(at -> admit(access, at));
+    router.route("/metrics").handler(access::admit);
+    router.route("/admin/*").handler(access::admit);
     router
         .get("/metrics")
         .handler(
@@ -87,18 +82,6 @@ public final class ManagementVerticle extends VerticleBase {
   private void readyz(RoutingContext at) {
     Readiness readiness = view.readiness();
     text(at, readiness.ready() ? 200 : 503, "application/json", readiness.json());
-  }
-
-  private static void admit(ManagementAccess access, RoutingContext at) {
-    String refusal = access.refusal(at.request());
-    if (refusal == null) {
-      at.next();
-      return;
-    }
-    if (access.asks()) {
-      at.response().putHeader("www-authenticate", "Bearer");
-    }
-    Answers.refuse(at.response(), access.asks() ? 401 : 403, refusal);
   }
 
   private static void fault(RoutingContext at) {

@@ -48,8 +48,7 @@ final class ProviderResource {
       List<HealthView> models) {}
 
   /** {@code Health} of the admin API. */
-  record HealthView(
-      String model, String state, @Nullable String cause, @Nullable String until) {}
+  record HealthView(String model, String state, @Nullable String cause, @Nullable String until) {}
 
   void mount(Router router) {
     router.get("/admin/v1/providers").handler(at -> Answers.send(at.response(), all()));

@@ -51,8 +51,7 @@ record TurnView(
   /** A turn with its trail. */
   static TurnView whole(Turn turn) {
     return of(
-        turn,
-        turn.trail().stream().map(line -> new TrailLine(line.stage(), line.text())).toList());
+        turn, turn.trail().stream().map(line -> new TrailLine(line.stage(), line.text())).toList());
   }
 
   private static TurnView of(Turn turn, @Nullable List<TrailLine> trail) {

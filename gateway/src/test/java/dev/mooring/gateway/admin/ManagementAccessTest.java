@@ -53,7 +53,7 @@ class ManagementAccessTest {
     Answer login = login("the-management-token");
     assertThat(login.status()).isEqualTo(204);
     String cookie = login.header("set-cookie");
-    assertThat(cookie).contains("HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=43200");
+    assertThat(cookie).contains("HTTPOnly", "SameSite=Strict", "Path=/", "Max-Age=43200");
     assertThat(cookie).doesNotContain("the-management-token");
 
     String presented = cookie.substring(0, cookie.indexOf(';'));

@@ -67,8 +67,7 @@ class TurnFeedTest {
     feed.add(turn("c", "s", null));
 
     assertThat(feed.series()).extracting(step -> step.totals().requests()).containsExactly(2L, 1L);
-    Duration between =
-        Duration.between(feed.series().get(0).time(), feed.series().get(1).time());
+    Duration between = Duration.between(feed.series().get(0).time(), feed.series().get(1).time());
     assertThat(between).isEqualTo(Duration.ofSeconds(10));
 
     clock.advance(Duration.ofMinutes(31));
