@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class Answers {
   /** Reads and writes the admin API's documents. */
   static final ObjectMapper JSON =
-      JsonMapper.builder().serializationInclusion(JsonInclude.Include.NON_NULL).build();
+      JsonMapper.builder()
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .build();
 
   private Answers() {}
 
