@@ -9,6 +9,7 @@ import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.routing.RoutingTrail;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +29,7 @@ final class RoutingReport {
   private final String originalModel;
   private final String generationId;
   private final @Nullable Session session;
+  private final RoutingTrail trail;
   private final InstantSource clock;
   private final List<ModelAttempt> models = new ArrayList<>(1);
   private final List<Warning> warnings = new ArrayList<>(0);
@@ -38,12 +40,18 @@ final class RoutingReport {
    * @param originalModel the model as it was asked for
    * @param generationId {@code gen_…}
    * @param session the request's session; null where it has none
+   * @param trail gets the lines of affinity and of the attempts
    */
   RoutingReport(
-      String originalModel, String generationId, @Nullable Session session, InstantSource clock) {
+      String originalModel,
+      String generationId,
+      @Nullable Session session,
+      RoutingTrail trail,
+      InstantSource clock) {
     this.originalModel = originalModel;
     this.generationId = generationId;
     this.session = session;
+    this.trail = trail;
     this.clock = clock;
   }
 
@@ -83,6 +91,8 @@ final class RoutingReport {
   /** A model's turn begins. */
   void model(ModelPlan plan, Promotion<PlanCandidate> promotion) {
     models.add(new ModelAttempt(plan, promotion));
+    trail.model(plan.model().id());
+    trail.add("affinity", () -> affinityLine(promotion));
   }
 
   /** An attempt of the current model begins. */
@@ -102,6 +112,7 @@ final class RoutingReport {
     attempt.status = status;
     attempt.end = clock.millis();
     served = attempt.candidate;
+    trail.add("attempt", () -> attempt.candidate + " accepted with " + status);
   }
 
   /** The current attempt failed. */
@@ -112,6 +123,7 @@ final class RoutingReport {
     attempt.error = failure.label();
     attempt.kind = failure.kind();
     attempt.end = clock.millis();
+    trail.add("attempt", () -> attempt.candidate + " failed: " + failure.label());
   }
 
   /** The current attempt, which had been accepted, failed after all. */
@@ -120,6 +132,7 @@ final class RoutingReport {
     attempt.success = false;
     attempt.error = failure.label();
     attempt.end = clock.millis();
+    trail.add("attempt", () -> attempt.candidate + " broke: " + failure.label());
   }
 
   /**
@@ -168,9 +181,9 @@ final class RoutingReport {
     return current().plan.model().id();
   }
 
-  /** Whether that model's targets are drawn by weight. */
+  /** Whether that model's targets were drawn by weight. */
   boolean weighted() {
-    return current().plan.model().weighted();
+    return current().plan.weighted();
   }
 
   /** The candidates of all attempts, in order. */
@@ -249,7 +262,9 @@ final class RoutingReport {
       }
     }
     json.writeEndArray();
-    json.writeStringField("planningReasoning", reasoning(plan));
+    json.writeStringField(
+        "planningReasoning",
+        PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
     if (session != null) {
       json.writeStringField("clientSessionId", session.id());
       json.writeStringField("clientSessionIdSource", session.source().kind().wireName());
@@ -261,6 +276,13 @@ final class RoutingReport {
     }
     json.writeEndArray();
     json.writeEndObject();
+  }
+
+  private static String affinityLine(Promotion<PlanCandidate> promotion) {
+    String pinned = promotion.pinnedProvider() == null ? "" : " of " + promotion.pinnedProvider();
+    String displaced =
+        promotion.displacedProvider() == null ? "" : " over " + promotion.displacedProvider();
+    return promotion.outcome().wireName() + pinned + displaced + ": " + promotion.plan();
   }
 
   private static void writeAffinity(JsonGenerator json, Promotion<PlanCandidate> promotion)
@@ -316,23 +338,6 @@ final class RoutingReport {
 
   private static List<String> providers(List<PlanCandidate> plan) {
     return plan.stream().map(PlanCandidate::provider).distinct().toList();
-  }
-
-  private static String reasoning(List<PlanCandidate> plan) {
-    List<String> own =
-        plan.stream().filter(PlanCandidate::byok).map(PlanCandidate::provider).distinct().toList();
-    List<String> system =
-        plan.stream().filter(c -> !c.byok()).map(PlanCandidate::provider).distinct().toList();
-    List<String> order = new ArrayList<>();
-    own.forEach(provider -> order.add(provider + "(BYOK)"));
-    system.forEach(provider -> order.add(provider + "(system)"));
-    String byok =
-        own.isEmpty() ? "" : "BYOK credentials available for: " + String.join(", ", own) + ". ";
-    return byok
-        + "System credentials planned for: "
-        + String.join(", ", system)
-        + ". Total execution order: "
-        + String.join(" → ", order);
   }
 
   private ModelAttempt speaking() {
