@@ -145,7 +145,7 @@ final class Course {
     WaitOrMove.Decision decision =
         patience.judge(plan.get(back), elsewhere, waited.plus(delay));
     boolean left = retries[back] < plan.get(back).upstream().config().retry().maxRetries();
-    if (left && (mayRetry(back, waitingFor) || decision.verdict() == WaitOrMove.Verdict.WAIT)) {
+    if (left && (mayRetry(back, waitingFor) || decision.verdict() == WaitOrMove.Verdict.CHEAPER)) {
       at = back;
       retries[back]++;
       waited = waited.plus(delay);

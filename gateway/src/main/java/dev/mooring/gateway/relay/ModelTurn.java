@@ -19,6 +19,9 @@ final class ModelTurn {
   private final Course course;
   private final Duration firstDelay;
 
+  /** How long the pinned candidate was waited for, in nanoseconds; 0 once that was told. */
+  private long waited;
+
   private ModelTurn(Node node, RoutingTrail trail, Course course, Duration firstDelay) {
     this.node = node;
     this.trail = trail;
@@ -58,7 +61,7 @@ final class ModelTurn {
       promotion = affinity.promote(plan);
     }
     if (inbound.operation().chat()) {
-      node.metrics().decided(promotion.outcome(), affinity.session().source());
+      node.metrics().affinity().decided(promotion.outcome(), affinity.session().source());
     }
     promotion = applied(continuity, report, plan, promotion);
     boolean waits = cooling != null && cooling.waits() && cooling.comesFirst(promotion);
@@ -111,12 +114,31 @@ final class ModelTurn {
     } else if (step instanceof Course.Step.Move move) {
       tellMove(failed, move.why());
     }
+    if (!(step instanceof Course.Step.Wait)) {
+      ended("moved");
+    }
     return step.delay();
   }
 
+  /**
+   * The request is over.
+   *
+   * @param cancelled whether its caller went away
+   */
+  void over(boolean cancelled) {
+    ended(cancelled ? "cancelled" : "kept");
+  }
+
+  private void ended(String result) {
+    if (waited > 0) {
+      node.metrics().affinity().waited(result, waited);
+      waited = 0;
+    }
+  }
+
   private void tellWait(PlanCandidate pinned, Duration delay, WaitOrMove.Decision why) {
-    node.metrics().waitedOrMoved("wait", word(why));
-    node.metrics().waited(delay.toMillis() / 1e3);
+    node.metrics().affinity().limited("wait", word(why));
+    waited += delay.toNanos();
     trail.tell(
         "wait",
         () ->
@@ -124,12 +146,12 @@ final class ModelTurn {
                 + "waited "
                 + delay.toMillis()
                 + " ms for it"
-                + (why.verdict() == WaitOrMove.Verdict.WAIT ? ", since " + why.words() : "")
+                + (why.verdict() == WaitOrMove.Verdict.CHEAPER ? ", since " + why.words() : "")
                 + ".");
   }
 
   private void tellMove(PlanCandidate pinned, WaitOrMove.Decision why) {
-    node.metrics().waitedOrMoved("move", word(why));
+    node.metrics().affinity().limited("move", word(why));
     trail.tell("wait", () -> limited(pinned) + "moved, since " + why.words() + ".");
   }
 

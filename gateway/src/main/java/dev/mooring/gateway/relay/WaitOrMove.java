@@ -44,7 +44,7 @@ final class WaitOrMove implements Course.Patience {
 
   /** What was decided. */
   enum Verdict {
-    WAIT("waiting is cheaper"),
+    CHEAPER("waiting is cheaper"),
     SMALL_PROMPT("the prompt is small"),
     FAR_RESET("the reset is too far"),
     SAVES_NOTHING("waiting saves nothing"),
@@ -82,7 +82,7 @@ final class WaitOrMove implements Course.Patience {
   record Cooling(ModelPlan plan, PlanCandidate pinned, Duration delay, Decision why) {
     /** Whether it is waited for. */
     boolean waits() {
-      return why.verdict() == Verdict.WAIT;
+      return why.verdict() == Verdict.CHEAPER;
     }
 
     /** Whether it comes first in a plan. */
@@ -103,7 +103,7 @@ final class WaitOrMove implements Course.Patience {
       return new Decision(Verdict.FAR_RESET, null);
     }
     if (elsewhere == null) {
-      return new Decision(Verdict.WAIT, null);
+      return new Decision(Verdict.CHEAPER, null);
     }
     CacheRules.Rule rule = CacheRules.of(node.facts(), plan.model(), pinned);
     double cached = prompt() * cachedShare;
@@ -112,13 +112,13 @@ final class WaitOrMove implements Course.Patience {
     }
     Price price = plan.model().price();
     if (price == null) {
-      return new Decision(Verdict.WAIT, null);
+      return new Decision(Verdict.CHEAPER, null);
     }
     double stay = cached * read(price) + (prompt() - cached) * write(price);
     double move = prompt() * write(price);
     double saved = (move - stay) / 1e6;
     return saved > 0
-        ? new Decision(Verdict.WAIT, saved)
+        ? new Decision(Verdict.CHEAPER, saved)
         : new Decision(Verdict.SAVES_NOTHING, null);
   }
 

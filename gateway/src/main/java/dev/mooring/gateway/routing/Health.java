@@ -128,10 +128,21 @@ public final class Health {
     return over ? null : state.down();
   }
 
-  /** How many subjects are down now. */
-  public long countDown() {
+  /** How many subjects of a provider are down now; asks for no probe. */
+  public long down(String provider) {
     Instant now = clock.instant();
-    return subjects.all().filter(each -> each.getValue().isDown(now)).count();
+    return subjects
+        .all()
+        .filter(each -> each.getKey().provider().equals(provider) && each.getValue().isDown(now))
+        .count();
+  }
+
+  /** How many subjects of a provider are degraded by this node's own calls. */
+  public long degraded(String provider) {
+    return subjects
+        .all()
+        .filter(each -> each.getKey().provider().equals(provider) && each.getValue().degraded())
+        .count();
   }
 
   /** A request is about to be sent; after a time down by failures it becomes the probe. */

@@ -4,8 +4,8 @@ import static dev.mooring.gateway.relay.FailureClass.CALLER_FAULT;
 import static dev.mooring.gateway.relay.FailureClass.RATE_LIMITED;
 import static dev.mooring.gateway.relay.FailureClass.REJECTED;
 import static dev.mooring.gateway.relay.FailureClass.UNAVAILABLE;
+import static dev.mooring.gateway.relay.WaitOrMove.Verdict.CHEAPER;
 import static dev.mooring.gateway.relay.WaitOrMove.Verdict.FAR_RESET;
-import static dev.mooring.gateway.relay.WaitOrMove.Verdict.WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.config.ConfigLoader;
@@ -119,7 +119,8 @@ class CourseTest {
   @Test
   void targetsOfOneProviderKeepTheirPlaceInTheOrderWritten() {
     PlanCandidate other =
-        new PlanCandidate(ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, Condition.HEALTHY);
+        new PlanCandidate(
+            ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, Condition.HEALTHY);
     List<PlanCandidate> written =
         List.of(candidate(ONCE, "x1", "x1"), candidate(provider("mid", 0), "m1", "m1"), other);
     assertThat(walk(course(written, -1), UNAVAILABLE, null))
@@ -171,7 +172,7 @@ class CourseTest {
   private Course patient(Duration most, Duration waited) {
     Course.Patience patience =
         (pinned, elsewhere, reset) ->
-            new WaitOrMove.Decision(reset.compareTo(most) > 0 ? FAR_RESET : WAIT, null);
+            new WaitOrMove.Decision(reset.compareTo(most) > 0 ? FAR_RESET : CHEAPER, null);
     return new Course(plan, 0, new Random(1), patience, waited);
   }
 
@@ -204,11 +205,13 @@ class CourseTest {
   }
 
   private static PlanCandidate candidate(Provider provider, String id, String scope) {
-    return new PlanCandidate(provider, new CredentialConfig(id, "k", 1, scope), "m", false, Condition.HEALTHY);
+    return new PlanCandidate(
+        provider, new CredentialConfig(id, "k", 1, scope), "m", false, Condition.HEALTHY);
   }
 
   private static PlanCandidate down(PlanCandidate c) {
-    return new PlanCandidate(c.upstream(), c.account(), c.upstreamModel(), c.byok(), Condition.DOWN);
+    return new PlanCandidate(
+        c.upstream(), c.account(), c.upstreamModel(), c.byok(), Condition.DOWN);
   }
 
   private static PlanCandidate own(PlanCandidate c) {

@@ -184,9 +184,10 @@ class WaitOrMoveTest {
       assertThat(stream.next()).as("a heartbeat during the wait").isEqualTo(": keep-alive\n\n");
       assertThat(turns.hits(0)).containsExactly("a1");
     }
-    await().until(() -> wire.gateway().metrics().running() == 0);
+    await().until(() -> wire.gateway().metrics().requests().running() == 0);
     turns.forget(0, "a1");
     wire.clock().advance(Duration.ofSeconds(3));
+    assertThat(metric("mooring_affinity_waits_seconds_count{result=\"cancelled\"")).isEqualTo(1);
     assertThat(Turns.affinity(turn(session, "m", LARGE))).isEqualTo("confirmed a -");
     assertThat(turns.hits(0)).as("nobody went on in its stead").containsExactly("a1");
   }
@@ -194,11 +195,11 @@ class WaitOrMoveTest {
   @Test
   void waitsAndMovesAreCounted() {
     String session = pinned("m", LARGE);
-    double waited = metric("mooring_affinity_waited_seconds_total");
+    double waited = metric("mooring_affinity_waits_seconds_sum{result=\"kept\"");
     turns.fail(0, "a1", SOON);
     turn(session, "m", LARGE);
-    assertThat(metric("mooring_affinity_waited_seconds_total") - waited).isBetween(0.14, 0.16);
-    assertThat(metric("mooring_affinity_rate_limited_total{decision=\"wait\",why=\"wait\"}"))
+    assertThat(metric("mooring_affinity_waits_seconds_sum{result=\"kept\"") - waited).isBetween(0.14, 0.16);
+    assertThat(metric("mooring_affinity_rate_limited_total{decision=\"wait\",why=\"cheaper\"}"))
         .isPositive();
     wire.clock().advance(Duration.ofSeconds(1));
     turns.fail(0, "a1", Fault.rateLimited(9));
