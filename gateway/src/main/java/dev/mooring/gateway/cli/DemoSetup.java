@@ -13,6 +13,7 @@ import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
+import dev.mooring.gateway.config.RoutingConfig;
 import dev.mooring.gateway.config.ServerConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
@@ -76,7 +77,8 @@ final class DemoSetup {
         List.of(),
         providers,
         Map.of(MODEL, model),
-        Map.of());
+        Map.of(),
+        new RoutingConfig(List.of()));
   }
 
   private static ProviderConfig provider(String name, String origin) {
