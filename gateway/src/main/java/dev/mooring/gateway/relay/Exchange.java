@@ -11,6 +11,7 @@ import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.PlanRequest;
+import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -46,6 +47,7 @@ final class Exchange implements Attempt.Listener {
   private final Settlement settlement;
   private final Outgoing outgoing;
   private final Failures failures = new Failures();
+  private final RoutingTrail trail = new RoutingTrail();
 
   private List<ModelPlan> plans = List.of();
   private int model = -1;
@@ -69,6 +71,7 @@ final class Exchange implements Attempt.Listener {
             inbound.envelope().model(),
             inbound.id().replace("req_", "gen_"),
             affinity == null ? null : affinity.session(),
+            trail,
             node.clock());
     this.outgoing = new Outgoing(inbound, continuity, report);
     PinKeeper keeper =
@@ -100,7 +103,8 @@ final class Exchange implements Attempt.Listener {
                       inbound.operation().api(),
                       inbound.envelope().options(),
                       inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy()));
+                      affinity == null ? null : affinity.choosesBy()),
+                  trail);
     } catch (UnplannableException e) {
       refuse(e.error());
       return;

@@ -8,6 +8,7 @@ import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.routing.RoutingTrail;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,6 +28,7 @@ final class RoutingReport {
   private final String originalModel;
   private final String generationId;
   private final @Nullable Session session;
+  private final RoutingTrail trail;
   private final InstantSource clock;
   private final List<ModelAttempt> models = new ArrayList<>(1);
   private final List<Warning> warnings = new ArrayList<>(0);
@@ -37,12 +39,18 @@ final class RoutingReport {
    * @param originalModel the model as it was asked for
    * @param generationId {@code gen_…}
    * @param session the request's session; null where it has none
+   * @param trail gets the lines of affinity and of the attempts
    */
   RoutingReport(
-      String originalModel, String generationId, @Nullable Session session, InstantSource clock) {
+      String originalModel,
+      String generationId,
+      @Nullable Session session,
+      RoutingTrail trail,
+      InstantSource clock) {
     this.originalModel = originalModel;
     this.generationId = generationId;
     this.session = session;
+    this.trail = trail;
     this.clock = clock;
   }
 
@@ -81,6 +89,8 @@ final class RoutingReport {
   /** A model's turn begins. */
   void model(ModelPlan plan, Promotion<PlanCandidate> promotion) {
     models.add(new ModelAttempt(plan, promotion));
+    trail.model(plan.model().id());
+    trail.add("affinity", () -> affinityLine(promotion));
   }
 
   /** An attempt of the current model begins. */
@@ -100,6 +110,7 @@ final class RoutingReport {
     attempt.status = status;
     attempt.end = clock.millis();
     served = attempt.candidate;
+    trail.add("attempt", () -> attempt.candidate + " accepted with " + status);
   }
 
   /** The current attempt failed. */
@@ -109,6 +120,7 @@ final class RoutingReport {
     attempt.status = failure.status();
     attempt.error = failure.label();
     attempt.end = clock.millis();
+    trail.add("attempt", () -> attempt.candidate + " failed: " + failure.label());
   }
 
   /** The current attempt, which had been accepted, failed after all. */
@@ -117,6 +129,7 @@ final class RoutingReport {
     attempt.success = false;
     attempt.error = failure.label();
     attempt.end = clock.millis();
+    trail.add("attempt", () -> attempt.candidate + " broke: " + failure.label());
   }
 
   /**
@@ -143,9 +156,9 @@ final class RoutingReport {
     return current().plan.model().id();
   }
 
-  /** Whether that model's targets are drawn by weight. */
+  /** Whether that model's targets were drawn by weight. */
   boolean weighted() {
-    return current().plan.model().weighted();
+    return current().plan.weighted();
   }
 
   /** The candidates of all attempts, in order. */
@@ -224,7 +237,9 @@ final class RoutingReport {
       }
     }
     json.writeEndArray();
-    json.writeStringField("planningReasoning", reasoning(plan));
+    json.writeStringField(
+        "planningReasoning",
+        PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
     if (session != null) {
       json.writeStringField("clientSessionId", session.id());
       json.writeStringField("clientSessionIdSource", session.source().kind().wireName());
@@ -236,6 +251,13 @@ final class RoutingReport {
     }
     json.writeEndArray();
     json.writeEndObject();
+  }
+
+  private static String affinityLine(Promotion<PlanCandidate> promotion) {
+    String pinned = promotion.pinnedProvider() == null ? "" : " of " + promotion.pinnedProvider();
+    String displaced =
+        promotion.displacedProvider() == null ? "" : " over " + promotion.displacedProvider();
+    return promotion.outcome().wireName() + pinned + displaced + ": " + promotion.plan();
   }
 
   private static void writeAffinity(JsonGenerator json, Promotion<PlanCandidate> promotion)
@@ -291,23 +313,6 @@ final class RoutingReport {
 
   private static List<String> providers(List<PlanCandidate> plan) {
     return plan.stream().map(PlanCandidate::provider).distinct().toList();
-  }
-
-  private static String reasoning(List<PlanCandidate> plan) {
-    List<String> own =
-        plan.stream().filter(PlanCandidate::byok).map(PlanCandidate::provider).distinct().toList();
-    List<String> system =
-        plan.stream().filter(c -> !c.byok()).map(PlanCandidate::provider).distinct().toList();
-    List<String> order = new ArrayList<>();
-    own.forEach(provider -> order.add(provider + "(BYOK)"));
-    system.forEach(provider -> order.add(provider + "(system)"));
-    String byok =
-        own.isEmpty() ? "" : "BYOK credentials available for: " + String.join(", ", own) + ". ";
-    return byok
-        + "System credentials planned for: "
-        + String.join(", ", system)
-        + ". Total execution order: "
-        + String.join(" → ", order);
   }
 
   private ModelAttempt speaking() {

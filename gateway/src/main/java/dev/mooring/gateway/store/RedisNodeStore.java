@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
@@ -27,6 +28,7 @@ final class RedisNodeStore implements NodeStore {
   private final StoreMeters meters;
   private final Health health;
   private final AtomicBoolean shared = new AtomicBoolean();
+  private final CompletableFuture<Void> heard = new CompletableFuture<>();
   private final List<Opened> opened = new CopyOnWriteArrayList<>();
 
   /** A loop's store, and since when it is there. */
@@ -89,7 +91,8 @@ final class RedisNodeStore implements NodeStore {
     return new LoopStores(
         new TimedPinStore(store.pins(), meters),
         new TimedIssuerStore(store.issuers(), meters),
-        store.record());
+        store.record(),
+        store.answered().thenCompose(answered -> heard));
   }
 
   @Override
@@ -106,6 +109,7 @@ final class RedisNodeStore implements NodeStore {
   private void share(HealthBoard board) {
     health.share(new RedisCoolDownBoard(board));
     board.subscribe(all -> health.hear(RedisCoolDownBoard.notices(all)));
+    board.heard().thenRun(() -> heard.complete(null));
   }
 
   /** Opens a store; what Lettuce says of an address is kept back, for it may hold a password. */

@@ -160,6 +160,8 @@ class ConfigErrorsTest {
           { id: n, targets: [] }                               | models[1].targets: has no entry (expected: at least one with provider and model)
           { id: n, targets: [{ provider: a }] }                | models[1].targets[0].model: is missing (it is required)
           { id: n, targets: [{ provider: b, model: u }] }      | models[1].targets[0].provider: unknown provider 'b' (did you mean 'a'?)
+          { id: n, targets: [{ provider: a, model: u, credential: j }] } | models[1].targets[0].credential: unknown credential 'j' of provider 'a' (did you mean 'k'?)
+          { id: n, targets: [{ provider: a, model: u, weight: -1 }] } | models[1].targets[0].weight: is out of range (expected: 0 or more)
           { id: n, targets: [{ provider: a, model: u, weight: 0 }] } | models[1].targets[0].weight: is 0 for every target (expected: one above 0)
           { id: n, aliases: [m], targets: [{ provider: a, model: u }] } | models[1].aliases: 'm' is a model's id too (remove it)
           { id: n, aliases: [x, x], targets: [{ provider: a, model: u }] } | models[1].aliases: 'x' is written 2 times (keep one)
