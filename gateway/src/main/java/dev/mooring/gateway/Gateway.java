@@ -103,7 +103,7 @@ public final class Gateway {
         stores.record(),
         health,
         inFlight,
-        new Planner(health, inFlight, random),
+        new Planner(health, inFlight, random, metrics::ruleFailed),
         CacheFacts.builtIn(),
         metrics,
         clock,

@@ -103,7 +103,9 @@ final class Exchange implements Attempt.Listener {
                       inbound.operation().api(),
                       inbound.envelope().options(),
                       inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy()),
+                      affinity == null ? null : affinity.choosesBy(),
+                      new VisibleHeaders(inbound),
+                      inbound.envelope().promptTokens()),
                   trail);
     } catch (UnplannableException e) {
       refuse(e.error());

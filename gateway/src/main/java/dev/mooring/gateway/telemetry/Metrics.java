@@ -89,6 +89,11 @@ public final class Metrics {
         .increment((double) usage.output());
   }
 
+  /** A routing rule could not be evaluated for a request. */
+  public void ruleFailed(String rule) {
+    counter("mooring.rule.failures", "rule", rule).increment();
+  }
+
   /** A configuration was reloaded: {@code applied} or {@code refused}. */
   public void reloaded(String result) {
     counter("mooring.config.reloads", "result", result).increment();
