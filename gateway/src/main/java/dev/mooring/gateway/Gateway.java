@@ -47,6 +47,7 @@ public final class Gateway {
   private final InFlight inFlight = new InFlight();
   private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
   private final InstantSource clock;
+  private final Set<String> counted = ConcurrentHashMap.newKeySet();
   private final Set<EventLoop> loops = ConcurrentHashMap.newKeySet();
   private final GatewayConfig started;
   private volatile Setup setup;
@@ -61,6 +62,7 @@ public final class Gateway {
     this.health = new Health(clock);
     this.store = NodeStore.of(config, clock, metrics, health);
     this.readiness = new Readiness(store::status);
+    countDown(config);
     metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
     this.management = new ManagementVerticle(() -> config().management(), metrics, readiness);
   }
@@ -84,7 +86,9 @@ public final class Gateway {
    * #STORE_PATIENCE}.
    */
   private Future<Node> node(EventLoop loop) {
-    loops.add(loop);
+    if (loops.add(loop)) {
+      metrics.watch(loop);
+    }
     LoopStores stores = store.open(loop);
     Node node = node(stores);
     CompletionStage<Node> inTime =
@@ -147,9 +151,25 @@ public final class Gateway {
     if (!opened.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", opened));
     }
+    countDown(next);
     config = next;
     setup = new Setup(next);
     metrics.reloaded("applied");
+  }
+
+  private void countDown(GatewayConfig of) {
+    for (String provider : of.providers().keySet()) {
+      if (!counted.add(provider)) {
+        continue;
+      }
+      metrics.gauge(
+          "mooring.credentials.down",
+          "Credentials that are down for a model, counted by model",
+          health,
+          known -> known.down(provider),
+          "provider",
+          provider);
+    }
   }
 
   /** Counts a configuration that was refused. */
@@ -199,6 +219,7 @@ public final class Gateway {
         .transform(
             unused -> {
               store.close();
+              metrics.close();
               return Future.<Void>succeededFuture();
             });
   }
