@@ -30,7 +30,6 @@ final class Plans {
   private int promptTokens = 100;
   private Caller caller = new Caller(Caller.DEFAULT_TEAM, null, null);
 
-
   /** What the last plan's stages left. */
   RoutingTrail trail = new RoutingTrail();
 
