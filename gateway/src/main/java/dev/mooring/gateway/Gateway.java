@@ -16,18 +16,24 @@ import dev.mooring.gateway.telemetry.Metrics;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
 /** A running gateway: wires the parts, applies configurations, drains. */
 public final class Gateway {
+  /** The longest that a start waits for a store that does not answer. */
+  private static final Duration STORE_PATIENCE = Duration.ofSeconds(2);
+
   private static final AtomicInteger SHARED_PORTS = new AtomicInteger();
 
   private final Vertx vertx;
@@ -41,6 +47,7 @@ public final class Gateway {
   private final InFlight inFlight = new InFlight();
   private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
   private final InstantSource clock;
+  private final Set<String> counted = ConcurrentHashMap.newKeySet();
   private final Set<EventLoop> loops = ConcurrentHashMap.newKeySet();
   private final GatewayConfig started;
   private volatile Setup setup;
@@ -55,11 +62,15 @@ public final class Gateway {
     this.health = new Health(clock);
     this.store = NodeStore.of(config, clock, metrics, health);
     this.readiness = new Readiness(store::status);
+    countDown(config);
     metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
     this.management = new ManagementVerticle(() -> config().management(), metrics, readiness);
   }
 
-  /** Starts a gateway; completes when both listeners are there. */
+  /**
+   * Starts a gateway; completes when both listeners are there, which is when its store has answered
+   * or two seconds have gone by without.
+   */
   public static Future<Gateway> start(Vertx vertx, GatewayConfig config) {
     return start(vertx, config, InstantSource.system());
   }
@@ -69,10 +80,27 @@ public final class Gateway {
     return new Gateway(vertx, config, clock).deploy();
   }
 
-  /** The node as one event loop sees it. */
-  private Node node(EventLoop loop) {
-    loops.add(loop);
+  /**
+   * The node as one event loop sees it, as soon as its stores have answered: the first turns of a
+   * new node go by the pins. A store that is away is not waited for longer than {@link
+   * #STORE_PATIENCE}.
+   */
+  private Future<Node> node(EventLoop loop) {
+    if (loops.add(loop)) {
+      metrics.watch(loop);
+    }
     LoopStores stores = store.open(loop);
+    Node node = node(stores);
+    CompletionStage<Node> inTime =
+        stores
+            .answered()
+            .thenApply(answered -> node)
+            .toCompletableFuture()
+            .completeOnTimeout(node, STORE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    return Future.fromCompletionStage(inTime, vertx.getOrCreateContext());
+  }
+
+  private Node node(LoopStores stores) {
     return new Node(
         stores.pins(),
         stores.issuers(),
@@ -123,9 +151,25 @@ public final class Gateway {
     if (!opened.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", opened));
     }
+    countDown(next);
     config = next;
     setup = new Setup(next);
     metrics.reloaded("applied");
+  }
+
+  private void countDown(GatewayConfig of) {
+    for (String provider : of.providers().keySet()) {
+      if (!counted.add(provider)) {
+        continue;
+      }
+      metrics.gauge(
+          "mooring.credentials.down",
+          "Credentials that are down for a model, counted by model",
+          health,
+          known -> known.down(provider),
+          "provider",
+          provider);
+    }
   }
 
   /** Counts a configuration that was refused. */
@@ -175,6 +219,7 @@ public final class Gateway {
         .transform(
             unused -> {
               store.close();
+              metrics.close();
               return Future.<Void>succeededFuture();
             });
   }

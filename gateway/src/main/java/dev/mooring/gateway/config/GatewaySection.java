@@ -52,7 +52,7 @@ final class GatewaySection {
       SectionReader in, Map<String, ProviderConfig> providers) {
     if (in.has(MODELS)) {
       notEmpty(in, MODELS);
-      return ModelSection.bind(in.each(MODELS), providers.keySet());
+      return ModelSection.bind(in.each(MODELS), providers);
     }
     Map<String, ModelConfig> models = DefaultModels.of(providers.values());
     if (models.isEmpty() && !providers.isEmpty()) {

@@ -45,8 +45,15 @@ public record ModelConfig(
    * @param provider the provider's id
    * @param model the model as the provider names it
    * @param weight its share of new sessions; null where none is written
+   * @param credential the only credential of the provider to use; null for all
    */
-  public record TargetConfig(String provider, String model, @Nullable Double weight) {}
+  public record TargetConfig(
+      String provider, String model, @Nullable Double weight, @Nullable String credential) {
+    /** A target that every credential of its provider may serve. */
+    public TargetConfig(String provider, String model, @Nullable Double weight) {
+      this(provider, model, weight, null);
+    }
+  }
 
   /** Whether targets are drawn by weight rather than tried in the order written. */
   public boolean weighted() {

@@ -3,12 +3,10 @@ package dev.mooring.gateway.config;
 import dev.mooring.gateway.config.ModelConfig.Caching;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** {@code models[]}: what clients can ask for. */
 final class ModelSection {
@@ -31,11 +29,8 @@ final class ModelSection {
   private static final Field<SectionReader> PRICE =
       Field.section("price", Section.of(INPUT, OUTPUT, CACHE_READ, CACHE_WRITE, CACHE_WRITE_1H));
 
-  private static final Field<String> PROVIDER = Field.required("provider", Values.text(), "");
-  private static final Field<String> MODEL = Field.required("model", Values.modelName(), "");
-  private static final Field<Double> WEIGHT = Field.optional("weight", Values.amount());
   private static final Field<List<SectionReader>> TARGETS =
-      Field.requiredSections("targets", Section.of(PROVIDER, MODEL, WEIGHT));
+      Field.requiredSections("targets", TargetSection.SECTION);
 
   static final Section SECTION = Section.of(ID, ALIASES, CACHING, PRICE, TARGETS);
 
@@ -44,9 +39,10 @@ final class ModelSection {
   /**
    * Binds the models, by id, in the order written.
    *
-   * @param providers the known ones
+   * @param providers the known ones, by id
    */
-  static Map<String, ModelConfig> bind(List<SectionReader> sections, Set<String> providers) {
+  static Map<String, ModelConfig> bind(
+      List<SectionReader> sections, Map<String, ProviderConfig> providers) {
     Map<String, ModelConfig> models = new LinkedHashMap<>();
     for (SectionReader in : sections) {
       ModelConfig model = bind(in, providers);
@@ -68,7 +64,7 @@ final class ModelSection {
   }
 
   /** Binds one model. */
-  private static ModelConfig bind(SectionReader in, Set<String> providers) {
+  private static ModelConfig bind(SectionReader in, Map<String, ProviderConfig> providers) {
     return new ModelConfig(
         in.get(ID),
         in.find(ALIASES).orElse(List.of()),
@@ -90,31 +86,12 @@ final class ModelSection {
   }
 
   /** Binds its targets, in the order written. */
-  private static List<TargetConfig> targets(SectionReader in, Set<String> providers) {
-    List<SectionReader> sections = in.each(TARGETS);
-    List<TargetConfig> targets = new ArrayList<>();
-    for (SectionReader target : sections) {
-      String provider = target.get(PROVIDER);
-      if (!provider.isEmpty() && !providers.contains(provider)) {
-        target.refuse(
-            PROVIDER,
-            "unknown provider '" + provider + "'" + NearestName.suggestion(provider, providers));
-      }
-      targets.add(new TargetConfig(provider, target.get(MODEL), target.orNull(WEIGHT)));
-    }
+  private static List<TargetConfig> targets(
+      SectionReader in, Map<String, ProviderConfig> providers) {
     if (in.has(TARGETS) && in.find(TARGETS).filter(List::isEmpty).isPresent()) {
       in.refuse(TARGETS, "has no entry (expected: at least one with provider and model)");
     }
-    boolean unweighted = targets.stream().anyMatch(target -> target.weight() == null);
-    if (!targets.isEmpty() && !unweighted && targets.stream().allMatch(ModelSection::neverDrawn)) {
-      sections.get(0).refuse(WEIGHT, "is 0 for every target (expected: one above 0)");
-    }
-    return List.copyOf(targets);
-  }
-
-  /** Whether a target has the weight 0. */
-  private static boolean neverDrawn(TargetConfig target) {
-    return target.weight() != null && target.weight() == 0;
+    return TargetSection.bind(in.each(TARGETS), providers);
   }
 
   /** Adds a fault for each alias of one model that names something else too. */

@@ -25,7 +25,7 @@ public final class ApiVerticle extends VerticleBase {
   private static final int LINE_BYTES = 16 * 1024;
   private static final Duration BODY_SILENCE = Duration.ofSeconds(60);
 
-  private final Function<EventLoop, Node> nodes;
+  private final Function<EventLoop, Future<Node>> nodes;
   private final Supplier<Setup> setup;
   private final String host;
   private final int port;
@@ -34,12 +34,12 @@ public final class ApiVerticle extends VerticleBase {
 
   /**
    * @param nodes makes the node as an event loop sees it; it may block, and is called from a thread
-   *     that may
+   *     that may. The listener is opened when the node is there
    * @param port the port; a negative number stands for a free one that all verticles with the same
    *     number share
    */
   public ApiVerticle(
-      Function<EventLoop, Node> nodes, Supplier<Setup> setup, String host, int port) {
+      Function<EventLoop, Future<Node>> nodes, Supplier<Setup> setup, String host, int port) {
     this.nodes = nodes;
     this.setup = setup;
     this.host = host;
@@ -49,7 +49,10 @@ public final class ApiVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     EventLoop loop = ((ContextInternal) context).nettyEventLoop();
-    return vertx.executeBlocking(() -> nodes.apply(loop)).compose(this::listen);
+    return vertx
+        .executeBlocking(() -> nodes.apply(loop))
+        .compose(Function.identity())
+        .compose(this::listen);
   }
 
   private Future<HttpServer> listen(Node node) {

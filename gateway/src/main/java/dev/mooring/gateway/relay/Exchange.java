@@ -11,6 +11,7 @@ import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.PlanRequest;
+import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -40,12 +41,14 @@ final class Exchange implements Attempt.Listener {
   private final Upstreams upstreams;
   private final Inbound inbound;
   private final CallerAnswer answer;
+  private final RequestTiming timing;
   private final RoutingReport report;
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
   private final Settlement settlement;
   private final Outgoing outgoing;
   private final Failures failures = new Failures();
+  private final RoutingTrail trail = new RoutingTrail();
 
   private List<ModelPlan> plans = List.of();
   private int model = -1;
@@ -55,13 +58,20 @@ final class Exchange implements Attempt.Listener {
   private long retryTimer = -1;
   private boolean finished;
 
-  Exchange(Vertx vertx, Node node, Upstreams upstreams, Inbound inbound, CallerAnswer answer) {
+  Exchange(
+      Vertx vertx,
+      Node node,
+      Upstreams upstreams,
+      Inbound inbound,
+      CallerAnswer answer,
+      RequestTiming timing) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.node = node;
     this.upstreams = upstreams;
     this.inbound = inbound;
     this.answer = answer;
+    this.timing = timing;
     this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
@@ -69,6 +79,7 @@ final class Exchange implements Attempt.Listener {
             inbound.envelope().model(),
             inbound.id().replace("req_", "gen_"),
             affinity == null ? null : affinity.session(),
+            trail,
             node.clock());
     this.outgoing = new Outgoing(node, inbound, continuity, report);
     PinKeeper keeper =
@@ -101,7 +112,8 @@ final class Exchange implements Attempt.Listener {
                       inbound.operation().api(),
                       inbound.envelope().options(),
                       inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy()));
+                      affinity == null ? null : affinity.choosesBy()),
+                  trail);
     } catch (UnplannableException e) {
       refuse(e.error());
       return;
@@ -156,7 +168,7 @@ final class Exchange implements Attempt.Listener {
     Promotion<PlanCandidate> promotion =
         affinity == null ? SessionAffinity.unaffected(plan) : affinity.promote(plan);
     if (affinity != null && inbound.operation().chat()) {
-      node.metrics().decided(promotion.outcome(), affinity.session().source());
+      node.metrics().affinity().decided(promotion.outcome(), affinity.session().source());
     }
     try {
       promotion = continuity.apply(plan, promotion, report);
@@ -181,6 +193,7 @@ final class Exchange implements Attempt.Listener {
     byte[] body = outgoing.body(plans.get(model), candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
+    timing.sending();
     attempt.send();
   }
 
@@ -190,6 +203,10 @@ final class Exchange implements Attempt.Listener {
   }
 
   private void relay(Attempt answered, HttpClientResponse response) {
+    node.metrics()
+        .upstream()
+        .answered(
+            answered.candidate().provider(), answered.connectNanos(), answered.headNanos());
     String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
     boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     if (events && inbound.operation().chat()) {
@@ -208,8 +225,16 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
+  /** A stream begins to reach the caller. */
+  void streaming() {
+    timing.answering();
+  }
+
   /** All of a stream was sent. */
   void streamed() {
+    if (attempt != null) {
+      timing.answered(attempt);
+    }
     finish(answer.status());
   }
 
@@ -289,7 +314,7 @@ final class Exchange implements Attempt.Listener {
     }
     finished = true;
     attempt = null;
-    node.metrics().ended(inbound.operation().name().toLowerCase(java.util.Locale.ROOT), status);
+    timing.ended(status);
   }
 
   private Api api() {
@@ -374,8 +399,10 @@ final class Exchange implements Attempt.Listener {
 
   private void send(HttpClientResponse response, byte[] body) {
     String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
+    timing.answering();
     answer.whole(
         response.statusCode(), response.headers(), type == null ? CallerAnswer.JSON : type, body);
+    timing.answered(Objects.requireNonNull(attempt));
     finish(response.statusCode());
   }
 }

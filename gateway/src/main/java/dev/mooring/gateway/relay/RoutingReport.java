@@ -2,12 +2,14 @@ package dev.mooring.gateway.relay;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.affinity.Outcome;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.routing.RoutingTrail;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,6 +29,7 @@ final class RoutingReport {
   private final String originalModel;
   private final String generationId;
   private final @Nullable Session session;
+  private final RoutingTrail trail;
   private final InstantSource clock;
   private final List<ModelAttempt> models = new ArrayList<>(1);
   private final List<Warning> warnings = new ArrayList<>(0);
@@ -37,12 +40,18 @@ final class RoutingReport {
    * @param originalModel the model as it was asked for
    * @param generationId {@code gen_…}
    * @param session the request's session; null where it has none
+   * @param trail gets the lines of affinity and of the attempts
    */
   RoutingReport(
-      String originalModel, String generationId, @Nullable Session session, InstantSource clock) {
+      String originalModel,
+      String generationId,
+      @Nullable Session session,
+      RoutingTrail trail,
+      InstantSource clock) {
     this.originalModel = originalModel;
     this.generationId = generationId;
     this.session = session;
+    this.trail = trail;
     this.clock = clock;
   }
 
@@ -66,6 +75,7 @@ final class RoutingReport {
     int status;
     boolean success;
     @Nullable String error;
+    @Nullable FailureClass kind;
 
     ProviderAttempt(PlanCandidate candidate, long start) {
       this.candidate = candidate;
@@ -81,6 +91,8 @@ final class RoutingReport {
   /** A model's turn begins. */
   void model(ModelPlan plan, Promotion<PlanCandidate> promotion) {
     models.add(new ModelAttempt(plan, promotion));
+    trail.model(plan.model().id());
+    trail.add("affinity", () -> affinityLine(promotion));
   }
 
   /** An attempt of the current model begins. */
@@ -100,6 +112,7 @@ final class RoutingReport {
     attempt.status = status;
     attempt.end = clock.millis();
     served = attempt.candidate;
+    trail.add("attempt", () -> attempt.candidate + " accepted with " + status);
   }
 
   /** The current attempt failed. */
@@ -108,7 +121,9 @@ final class RoutingReport {
     attempt.success = false;
     attempt.status = failure.status();
     attempt.error = failure.label();
+    attempt.kind = failure.kind();
     attempt.end = clock.millis();
+    trail.add("attempt", () -> attempt.candidate + " failed: " + failure.label());
   }
 
   /** The current attempt, which had been accepted, failed after all. */
@@ -117,6 +132,7 @@ final class RoutingReport {
     attempt.success = false;
     attempt.error = failure.label();
     attempt.end = clock.millis();
+    trail.add("attempt", () -> attempt.candidate + " broke: " + failure.label());
   }
 
   /**
@@ -138,14 +154,36 @@ final class RoutingReport {
     return currentAttempt().candidate.provider();
   }
 
+  /**
+   * Why a provider does not serve the current model's turn: the kind of its last failure, the
+   * outcome that left it out, or else {@code down}: the pinned credential was passed over.
+   */
+  String whyNot(String provider) {
+    String why = null;
+    for (ProviderAttempt attempt : current().attempts) {
+      if (attempt.kind != null && attempt.candidate.provider().equals(provider)) {
+        why = attempt.kind.label();
+      }
+    }
+    if (why != null) {
+      return why;
+    }
+    return current().promotion.outcome() == Outcome.SKIPPED_NOT_IN_PLAN ? "not_in_plan" : "down";
+  }
+
+  /** The plan of the model that was tried last. */
+  ModelPlan plan() {
+    return current().plan;
+  }
+
   /** The gateway's id of the model that was tried last. */
   String model() {
     return current().plan.model().id();
   }
 
-  /** Whether that model's targets are drawn by weight. */
+  /** Whether that model's targets were drawn by weight. */
   boolean weighted() {
-    return current().plan.model().weighted();
+    return current().plan.weighted();
   }
 
   /** The candidates of all attempts, in order. */
@@ -224,7 +262,9 @@ final class RoutingReport {
       }
     }
     json.writeEndArray();
-    json.writeStringField("planningReasoning", reasoning(plan));
+    json.writeStringField(
+        "planningReasoning",
+        PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
     if (session != null) {
       json.writeStringField("clientSessionId", session.id());
       json.writeStringField("clientSessionIdSource", session.source().kind().wireName());
@@ -236,6 +276,13 @@ final class RoutingReport {
     }
     json.writeEndArray();
     json.writeEndObject();
+  }
+
+  private static String affinityLine(Promotion<PlanCandidate> promotion) {
+    String pinned = promotion.pinnedProvider() == null ? "" : " of " + promotion.pinnedProvider();
+    String displaced =
+        promotion.displacedProvider() == null ? "" : " over " + promotion.displacedProvider();
+    return promotion.outcome().wireName() + pinned + displaced + ": " + promotion.plan();
   }
 
   private static void writeAffinity(JsonGenerator json, Promotion<PlanCandidate> promotion)
@@ -291,23 +338,6 @@ final class RoutingReport {
 
   private static List<String> providers(List<PlanCandidate> plan) {
     return plan.stream().map(PlanCandidate::provider).distinct().toList();
-  }
-
-  private static String reasoning(List<PlanCandidate> plan) {
-    List<String> own =
-        plan.stream().filter(PlanCandidate::byok).map(PlanCandidate::provider).distinct().toList();
-    List<String> system =
-        plan.stream().filter(c -> !c.byok()).map(PlanCandidate::provider).distinct().toList();
-    List<String> order = new ArrayList<>();
-    own.forEach(provider -> order.add(provider + "(BYOK)"));
-    system.forEach(provider -> order.add(provider + "(system)"));
-    String byok =
-        own.isEmpty() ? "" : "BYOK credentials available for: " + String.join(", ", own) + ". ";
-    return byok
-        + "System credentials planned for: "
-        + String.join(", ", system)
-        + ". Total execution order: "
-        + String.join(" → ", order);
   }
 
   private ModelAttempt speaking() {

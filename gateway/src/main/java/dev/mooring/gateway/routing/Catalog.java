@@ -7,6 +7,7 @@ import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.provider.Provider;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ public final class Catalog {
   private final GatewayConfig config;
   private final Map<String, Provider> providers = new HashMap<>();
   private final Map<String, Resolved> models = new HashMap<>();
+  private final Map<String, List<Target>> targets = new HashMap<>();
 
   /** Indexes a configuration. */
   public Catalog(GatewayConfig config) {
@@ -28,6 +30,7 @@ public final class Catalog {
     }
     for (ModelConfig model : config.models().values()) {
       indexByProvider(model);
+      targets.put(model.id(), targets(model.targets(), false));
     }
     config.aliases().forEach((alias, model) -> models.put(alias, new Resolved(model, null)));
     config.models().forEach((id, model) -> models.put(id, new Resolved(model, null)));
@@ -49,6 +52,22 @@ public final class Catalog {
   /** A configured provider. */
   public Provider provider(String id) {
     return Objects.requireNonNull(providers.get(id), id);
+  }
+
+  /** The targets of a model, in the order written. */
+  List<Target> targets(ModelConfig model) {
+    return targets.getOrDefault(model.id(), List.of());
+  }
+
+  /**
+   * Targets for planning, of what the configuration says.
+   *
+   * @param fallback whether they are tried only after others
+   */
+  List<Target> targets(List<TargetConfig> written, boolean fallback) {
+    return written.stream()
+        .map(target -> Target.of(target, provider(target.provider()), fallback))
+        .toList();
   }
 
   /**

@@ -8,5 +8,6 @@ import java.util.List;
  *
  * @param model the model
  * @param candidates at least one
+ * @param weighted whether its targets were drawn by weight
  */
-public record ModelPlan(ModelConfig model, List<PlanCandidate> candidates) {}
+public record ModelPlan(ModelConfig model, List<PlanCandidate> candidates, boolean weighted) {}

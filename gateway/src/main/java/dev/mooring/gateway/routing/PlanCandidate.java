@@ -11,10 +11,14 @@ import dev.mooring.gateway.provider.Provider;
  * @param account the credential to call it with
  * @param upstreamModel the model as the provider names it
  * @param byok whether the credential is the caller's own
- * @param down whether it was down when the plan was made
+ * @param condition its health when the plan was made
  */
 public record PlanCandidate(
-    Provider upstream, CredentialConfig account, String upstreamModel, boolean byok, boolean down)
+    Provider upstream,
+    CredentialConfig account,
+    String upstreamModel,
+    boolean byok,
+    Condition condition)
     implements Candidate {
 
   @Override
@@ -32,6 +36,16 @@ public record PlanCandidate(
     return account.cacheScope();
   }
 
+  @Override
+  public boolean down() {
+    return condition == Condition.DOWN;
+  }
+
+  /** The same in another condition. */
+  PlanCandidate in(Condition other) {
+    return new PlanCandidate(upstream, account, upstreamModel, byok, other);
+  }
+
   /** The name under which its health is kept. */
   public Health.Subject subject() {
     return new Health.Subject(provider(), credential(), upstreamModel);
@@ -39,6 +53,11 @@ public record PlanCandidate(
 
   @Override
   public String toString() {
-    return provider() + "/" + credential() + "/" + upstreamModel + (down ? " (down)" : "");
+    String name = provider() + "/" + credential() + "/" + upstreamModel;
+    return switch (condition) {
+      case HEALTHY -> name;
+      case DEGRADED -> name + " (degraded)";
+      case DOWN -> name + " (down)";
+    };
   }
 }

@@ -1,48 +1,57 @@
 package dev.mooring.gateway.routing;
 
-import dev.mooring.affinity.Credentials;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.config.ClientKeyConfig;
-import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.ModelConfig;
-import dev.mooring.gateway.config.ModelConfig.TargetConfig;
-import dev.mooring.gateway.provider.Provider;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the plan of a request: model and aliases, filters, order, credentials, and the caller's own
- * credentials before the system's. Affinity comes after it and only reorders.
+ * Makes the plan of a request, stage by stage; {@link #Planner} has the list. Affinity comes after
+ * it and only reorders.
  */
 public final class Planner {
-  private final Health health;
-  private final TargetOrder targetOrder;
-  private final CredentialOrder credentialOrder;
+  private final List<Stage> stages;
 
-  /** A planner that looks at this node's health and load. */
+  /**
+   * A planner that looks at this node's health, speeds and load.
+   *
+   * @param random for what belongs to no session; safe for many threads
+   */
   public Planner(Health health, InFlight inFlight, RandomGenerator random) {
-    this.health = health;
-    this.targetOrder = new TargetOrder(random);
-    this.credentialOrder = new CredentialOrder(inFlight, random);
+    HealthStage healthStage = new HealthStage(health);
+    this.stages =
+        List.of(
+            new ModelStage(),
+            new NamedProviderStage(),
+            new KeyStage(),
+            new OnlyStage(),
+            new RetentionStage(),
+            new ApiStage(),
+            healthStage,
+            new OrderStage(random),
+            new CredentialStage(inFlight, random),
+            new ByokStage(healthStage));
   }
 
   /**
    * Plans the model that was asked for and its fallbacks, in this order, without those that nobody
    * may serve.
    *
+   * @param trail gets a line of each stage
    * @return at least one plan
    * @throws UnplannableException when a model is unknown, or none can be served
    */
-  public List<ModelPlan> plan(Catalog catalog, PlanRequest request) {
+  public List<ModelPlan> plan(Catalog catalog, PlanRequest request, RoutingTrail trail) {
     List<ModelPlan> plans = new ArrayList<>(1 + request.options().models().size());
     UnplannableException first = null;
     for (Catalog.Resolved resolved : models(catalog, request)) {
       try {
-        plans.add(planModel(catalog, request, resolved));
+        plans.add(planModel(catalog, request, resolved, trail));
       } catch (UnplannableException e) {
+        trail.add("refused", e.error()::message);
         first = first == null ? e : first;
       }
     }
@@ -92,55 +101,18 @@ public final class Planner {
             unknown.code()));
   }
 
-  private ModelPlan planModel(Catalog catalog, PlanRequest request, Catalog.Resolved resolved) {
-    ModelConfig model = resolved.model();
-    List<TargetConfig> eligible =
-        new EligibleTargets(catalog, request).of(model, resolved.namedProvider());
-    List<TargetConfig> ordered = targetOrder.of(model, eligible, request);
-    List<PlanCandidate> candidates = new ArrayList<>();
-    for (TargetConfig target : ordered) {
-      addCallersOwn(candidates, catalog, request, target);
+  private ModelPlan planModel(
+      Catalog catalog, PlanRequest request, Catalog.Resolved resolved, RoutingTrail trail) {
+    trail.model(resolved.model().id());
+    Draft draft = new Draft(catalog, request, resolved, trail);
+    for (Stage stage : stages) {
+      draft.pass(stage);
     }
-    for (TargetConfig target : ordered) {
-      Provider provider = catalog.provider(target.provider());
-      for (CredentialConfig credential : credentialOrder.of(provider.config(), request)) {
-        candidates.add(candidate(provider, credential, target.model(), false));
-      }
-    }
-    if (candidates.isEmpty()) {
+    if (draft.candidates().isEmpty()) {
       throw new UnplannableException(
           ApiError.notAllowed(
               "This key may use no credential for model '" + request.model() + "'."));
     }
-    return new ModelPlan(model, candidates);
-  }
-
-  private void addCallersOwn(
-      List<PlanCandidate> candidates, Catalog catalog, PlanRequest request, TargetConfig target) {
-    List<String> keys = request.options().byok().get(target.provider());
-    if (keys == null) {
-      return;
-    }
-    Provider provider = catalog.provider(target.provider());
-    for (String secret : keys) {
-      String id = Credentials.byokId(hashKey(request.caller()), secret);
-      CredentialConfig own = new CredentialConfig(id, secret, 1, id);
-      candidates.add(candidate(provider, own, target.model(), true));
-    }
-  }
-
-  private PlanCandidate candidate(
-      Provider provider, CredentialConfig credential, String upstreamModel, boolean byok) {
-    PlanCandidate candidate = new PlanCandidate(provider, credential, upstreamModel, byok, false);
-    return health.isDown(candidate.subject())
-        ? new PlanCandidate(provider, credential, upstreamModel, byok, true)
-        : candidate;
-  }
-
-  /** The same on every node, and known to nobody outside. */
-  private static byte[] hashKey(Caller caller) {
-    ClientKeyConfig key = caller.key();
-    String text = key == null ? caller.team() : key.secretHash();
-    return text.getBytes(StandardCharsets.UTF_8);
+    return new ModelPlan(resolved.model(), draft.candidates(), draft.weighted());
   }
 }

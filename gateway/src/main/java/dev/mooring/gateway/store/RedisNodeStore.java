@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
@@ -27,6 +28,7 @@ final class RedisNodeStore implements NodeStore {
   private final StoreMeters meters;
   private final Health health;
   private final AtomicBoolean shared = new AtomicBoolean();
+  private final CompletableFuture<Void> heard = new CompletableFuture<>();
   private final List<Opened> opened = new CopyOnWriteArrayList<>();
 
   /** A loop's store, and since when it is there. */
@@ -51,6 +53,11 @@ final class RedisNodeStore implements NodeStore {
         "1 while Redis answers",
         this,
         each -> each.downSince() == null ? 1 : 0);
+    metrics.gauge(
+        "mooring.store.breakers.open",
+        "Event loops whose store is not asked, since it failed",
+        this,
+        each -> each.sum(state -> state.openSince().isPresent() ? 1 : 0));
     metrics.gauge(
         "mooring.store.writes.waiting",
         "Pin writes that Redis missed and will be given",
@@ -89,7 +96,8 @@ final class RedisNodeStore implements NodeStore {
     return new LoopStores(
         new TimedPinStore(store.pins(), meters),
         new TimedIssuerStore(store.issuers(), meters),
-        store.record());
+        store.record(),
+        store.answered().thenCompose(answered -> heard));
   }
 
   @Override
@@ -106,6 +114,7 @@ final class RedisNodeStore implements NodeStore {
   private void share(HealthBoard board) {
     health.share(new RedisCoolDownBoard(board));
     board.subscribe(all -> health.hear(RedisCoolDownBoard.notices(all)));
+    board.heard().thenRun(() -> heard.complete(null));
   }
 
   /** Opens a store; what Lettuce says of an address is kept back, for it may hold a password. */

@@ -34,7 +34,7 @@ class ModelConfigTest {
             price: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, cacheWrite1h: 6 }
             targets:
               - { provider: b, model: up-b, weight: 70 }
-              - { provider: a, model: up-a }
+              - { provider: a, model: up-a, credential: default }
         """;
     GatewayConfig config = ConfigText.valid(yaml);
     ModelConfig model =
@@ -43,7 +43,7 @@ class ModelConfigTest {
             List.of("m", "m-latest"),
             new Caching(true, 2048),
             new Price(3, 15, 0.3, 3.75, 6.0),
-            List.of(new TargetConfig("b", "up-b", 70.0), new TargetConfig("a", "up-a", null)));
+            List.of(new TargetConfig("b", "up-b", 70.0), new TargetConfig("a", "up-a", null, "default")));
     assertThat(config.models()).containsOnlyKeys("vendor/m").containsValue(model);
     assertThat(config.aliases()).containsOnlyKeys("m", "m-latest").containsValue(model);
     assertThat(model.weighted()).isTrue();

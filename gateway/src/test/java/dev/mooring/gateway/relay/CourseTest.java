@@ -10,6 +10,7 @@ import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.LoadedConfig;
 import dev.mooring.gateway.provider.Provider;
+import dev.mooring.gateway.routing.Condition;
 import dev.mooring.gateway.routing.PlanCandidate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -117,7 +118,7 @@ class CourseTest {
   @Test
   void targetsOfOneProviderKeepTheirPlaceInTheOrderWritten() {
     PlanCandidate other =
-        new PlanCandidate(ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, false);
+        new PlanCandidate(ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, Condition.HEALTHY);
     List<PlanCandidate> written =
         List.of(candidate(ONCE, "x1", "x1"), candidate(provider("mid", 0), "m1", "m1"), other);
     assertThat(walk(new Course(written, -1, new Random(1)), UNAVAILABLE, null))
@@ -138,15 +139,15 @@ class CourseTest {
   }
 
   private static PlanCandidate candidate(Provider provider, String id, String scope) {
-    return new PlanCandidate(provider, new CredentialConfig(id, "k", 1, scope), "m", false, false);
+    return new PlanCandidate(provider, new CredentialConfig(id, "k", 1, scope), "m", false, Condition.HEALTHY);
   }
 
   private static PlanCandidate down(PlanCandidate c) {
-    return new PlanCandidate(c.upstream(), c.account(), c.upstreamModel(), c.byok(), true);
+    return new PlanCandidate(c.upstream(), c.account(), c.upstreamModel(), c.byok(), Condition.DOWN);
   }
 
   private static PlanCandidate own(PlanCandidate c) {
-    return new PlanCandidate(c.upstream(), c.account(), c.upstreamModel(), true, c.down());
+    return new PlanCandidate(c.upstream(), c.account(), c.upstreamModel(), true, c.condition());
   }
 
   private static Provider provider(String id, int maxRetries) {

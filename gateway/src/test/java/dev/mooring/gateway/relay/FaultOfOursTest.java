@@ -87,7 +87,7 @@ class FaultOfOursTest {
   }
 
   private void assertNothingIsCounted() {
-    Awaitility.await().until(() -> metrics.running() == 0);
+    Awaitility.await().until(() -> metrics.requests().running() == 0);
     assertThat(inFlight.withProvider("p")).isZero();
   }
 
@@ -125,6 +125,7 @@ class FaultOfOursTest {
                                             new Caller(Caller.DEFAULT_TEAM, null, null),
                                             Envelope.read(Api.CHAT, body.getBytes()),
                                             catalog),
+                                        new Arrival(System.nanoTime(), 0),
                                         request.response())))
                 .listen(0, "127.0.0.1"));
 

@@ -28,6 +28,7 @@ class PlannerTest {
         - { id: mm, targets: [{ provider: c, model: mc }] }
         - { id: v/two, targets: [{ provider: a, model: up-a }, { provider: b, model: up-b }] }
         - { id: z, targets: [{ provider: d, model: md }] }
+        - { id: one, targets: [{ provider: a, model: m, credential: a2 }, { provider: b, model: m }] }
       """;
 
   private final Plans plans = Plans.of(CONFIG);
@@ -134,6 +135,36 @@ class PlannerTest {
         plans.plans("m", options(null, List.of(), own, false), null).get(0).candidates();
     assertThat(candidates.get(1).account().apiKey()).isEqualTo("one");
     assertThat(candidates.get(1).credential()).doesNotContain("one");
+  }
+
+  @Test
+  void aTargetsCredentialIsTheOnlyOneOfItsProviderThatIsPlanned() {
+    assertThat(plans.plan("one", GatewayOptions.NONE, Plans.session("s")))
+        .containsExactly("a/a2", "b/b1");
+  }
+
+  @Test
+  void everyStageThatHasSomethingToSayLeavesALineInTheTrail() {
+    plans.byFirstKey();
+    plans.plan("m", options(List.of("b"), List.of(), Map.of("b", List.of("own")), false), null);
+    assertThat(plans.trail.lines())
+        .extracting(RoutingTrail.Line::stage)
+        .containsExactly(
+            "model", "key", "only", "api", "health", "order", "credentials", "byok");
+    assertThat(plans.trail.lines()).allMatch(line -> line.model().equals("m"));
+    assertThat(plans.trail.lines().toString()).contains("b/b1/mb").doesNotContain("own,");
+    assertThat(plans.trail.told("m")).isEqualTo("Provider set restricted to: b.");
+  }
+
+  @Test
+  void aModelThatNobodyMayServeSaysSoInTheTrail() {
+    plans.plans("m", options(List.of("b"), List.of("mm"), Map.of(), false), null);
+    assertThat(plans.trail.lines())
+        .anyMatch(
+            line ->
+                line.model().equals("mm")
+                    && line.stage().equals("refused")
+                    && line.text().contains("Available providers are: c"));
   }
 
   @Test

@@ -69,6 +69,11 @@ class RedisCoolDownBoardTest {
     }
 
     @Override
+    public CompletionStage<Void> heard() {
+      return CompletableFuture.completedStage(null);
+    }
+
+    @Override
     public CompletionStage<Boolean> tryProbe(Subject subject, Duration lease) {
       return CompletableFuture.completedStage(true);
     }

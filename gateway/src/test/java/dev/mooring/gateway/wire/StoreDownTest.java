@@ -20,6 +20,7 @@ import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.telemetry.Metrics;
+import io.vertx.core.Future;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.util.List;
@@ -71,7 +72,8 @@ class StoreDownTest {
             wire.clock(),
             random);
     Setup setup = new Setup(wire.config(CONFIG));
-    ApiVerticle api = new ApiVerticle(loop -> node, () -> setup, "127.0.0.1", 0);
+    ApiVerticle api = new ApiVerticle(
+            loop -> Future.succeededFuture(node), () -> setup, "127.0.0.1", 0);
     Wire.await(wire.vertx().deployVerticle(api));
     port = api.port();
   }

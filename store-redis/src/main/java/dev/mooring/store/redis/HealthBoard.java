@@ -47,6 +47,9 @@ public interface HealthBoard extends AutoCloseable {
    */
   void subscribe(Consumer<List<CoolDown>> listener);
 
+  /** Completes when a listener has been told what stood on the board; never without a listener. */
+  CompletionStage<Void> heard();
+
   /**
    * Asks to be the one node that tries a subject whose cool-down has ended.
    *

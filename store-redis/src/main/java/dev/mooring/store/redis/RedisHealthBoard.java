@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -37,6 +38,7 @@ final class RedisHealthBoard implements HealthBoard {
   private final RedisScript script = RedisScript.of("cooldowns.lua");
   private final List<Consumer<List<CoolDown>>> listeners = new CopyOnWriteArrayList<>();
   private final Map<Subject, Told> untold = new ConcurrentHashMap<>();
+  private final CompletableFuture<Void> heard = new CompletableFuture<>();
   private volatile Map<Subject, Told> last = Map.of();
   private final AtomicBoolean polling = new AtomicBoolean();
   private volatile boolean closed;
@@ -96,6 +98,11 @@ final class RedisHealthBoard implements HealthBoard {
   }
 
   @Override
+  public CompletionStage<Void> heard() {
+    return heard.minimalCompletionStage();
+  }
+
+  @Override
   public CompletionStage<Boolean> tryProbe(Subject subject, Duration lease) {
     SetArgs once = SetArgs.Builder.nx().px(lease.toMillis());
     return breaker
@@ -118,6 +125,7 @@ final class RedisHealthBoard implements HealthBoard {
             (found, failure) -> {
               if (failure == null) {
                 hear(found);
+                heard.complete(null);
                 untold.values().forEach(this::tellAgain);
               }
               later.run(POLL_EVERY, this::poll);

@@ -2,12 +2,16 @@ package dev.mooring.store.redis;
 
 import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
 import io.lettuce.core.resource.ClientResources;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.HashedWheelTimer;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -22,21 +26,31 @@ public final class RedisStore implements AutoCloseable {
   /** The timer's step; it bounds by how much a call may outlast its timeout. */
   private static final long TICK_MILLIS = 5;
 
+  /** The pause between two tries of the first read. */
+  private static final Duration READ_AGAIN = Duration.ofMillis(20);
+
+  /** A session that there is not: no digest is made of zeros. */
+  private static final SessionKey NOBODY = new SessionKey("0".repeat(64));
+
   private final RedisConnection connection;
   private final ClientResources resources;
   private final HashedWheelTimer timer;
   private final GuardedPinStore<RedisPinStore> pins;
   private final RedisHealthBoard health;
   private final RedisSessionRecord record;
+  private final Later later;
+  private volatile boolean closed;
 
   private RedisStore(
       RedisConnection connection,
+      Later later,
       ClientResources resources,
       HashedWheelTimer timer,
       GuardedPinStore<RedisPinStore> pins,
       RedisHealthBoard health,
       RedisSessionRecord record) {
     this.connection = connection;
+    this.later = later;
     this.resources = resources;
     this.timer = timer;
     this.pins = pins;
@@ -79,12 +93,22 @@ public final class RedisStore implements AutoCloseable {
             later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
     RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
-    return new RedisStore(connection, resources, timer, pins, health, record);
+    return new RedisStore(connection, later, resources, timer, pins, health, record);
   }
 
   /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */
   public CompletionStage<Void> opened() {
     return connection.opened();
+  }
+
+  /**
+   * Completes when Redis has answered a read for the first time. By then all that a read needs is
+   * loaded and compiled once, so the first request's read does not time out over it.
+   */
+  public CompletionStage<Void> answered() {
+    CompletableFuture<Void> answered = new CompletableFuture<>();
+    connection.opened().thenRun(() -> readUntilAnswered(answered));
+    return answered.minimalCompletionStage();
   }
 
   /** The pins. */
@@ -120,8 +144,21 @@ public final class RedisStore implements AutoCloseable {
   /** Closes the connection, without waiting for it; the event loops stay open. */
   @Override
   public void close() {
+    closed = true;
     health.close();
     pins.close();
     resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
+  }
+
+  private void readUntilAnswered(CompletableFuture<Void> answered) {
+    pins.read(NOBODY, List.of("m"))
+        .whenComplete(
+            (states, failure) -> {
+              if (failure == null) {
+                answered.complete(null);
+              } else if (!closed) {
+                later.run(READ_AGAIN, () -> readUntilAnswered(answered));
+              }
+            });
   }
 }

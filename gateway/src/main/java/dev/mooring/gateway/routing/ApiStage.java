@@ -1,0 +1,60 @@
+package dev.mooring.gateway.routing;
+
+import dev.mooring.gateway.api.ApiError;
+import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.ModelConfig;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+
+/** The API of the request: only providers that speak it themselves, since bodies pass through. */
+final class ApiStage implements Stage {
+  @Override
+  public String name() {
+    return "api";
+  }
+
+  @Override
+  public void apply(Draft draft) {
+    Api api = draft.request().api();
+    if (api == null) {
+      embedding(draft);
+      return;
+    }
+    var before = draft.keep(target -> target.target().upstream().speaks(api));
+    var left = draft.targets();
+    if (left.isEmpty()) {
+      throw new UnplannableException(ApiError.invalid("model", unspoken(draft, api, before)));
+    }
+    draft.note(() -> api.configName() + " is spoken by " + left);
+  }
+
+  /** Of all that is no chat only embeddings are served, which Anthropic's API does not have. */
+  private static void embedding(Draft draft) {
+    draft.keep(target -> !target.target().upstream().config().type().anthropicLike());
+    ModelConfig model = draft.model();
+    if (draft.targets().isEmpty()) {
+      throw new UnplannableException(
+          ApiError.invalid(
+              "model", "Model '" + model.id() + "' has no target that serves embeddings."));
+    }
+  }
+
+  private static String unspoken(Draft draft, Api api, List<DraftTarget> before) {
+    Collection<String> spoken = new TreeSet<>();
+    for (DraftTarget target : before) {
+      for (Api other : target.target().upstream().config().apis()) {
+        spoken.add(other.configName() + " (" + other.path() + ")");
+      }
+    }
+    return "Model '"
+        + draft.model().id()
+        + "' cannot be called by "
+        + api.configName()
+        + " ("
+        + api.path()
+        + "): its targets speak "
+        + String.join(", ", spoken)
+        + ". Call one of these.";
+  }
+}

@@ -1,0 +1,41 @@
+package dev.mooring.gateway.routing;
+
+import dev.mooring.gateway.config.CredentialConfig;
+import dev.mooring.gateway.config.ModelConfig.TargetConfig;
+import dev.mooring.gateway.provider.Provider;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A target with all that planning needs of it; made once for a configuration.
+ *
+ * @param upstream its provider
+ * @param fallback whether it is tried only after the targets that are not, in the order written
+ * @param candidates it with each of the provider's credentials that it may use, in the order
+ *     written, as if all were healthy
+ */
+record Target(
+    TargetConfig config, Provider upstream, boolean fallback, List<PlanCandidate> candidates) {
+
+  /** Makes a target of what the configuration says. */
+  static Target of(TargetConfig config, Provider upstream, boolean fallback) {
+    List<PlanCandidate> candidates = new ArrayList<>();
+    for (CredentialConfig credential : upstream.config().credentials()) {
+      if (config.credential() == null || config.credential().equals(credential.id())) {
+        candidates.add(
+            new PlanCandidate(upstream, credential, config.model(), false, Condition.HEALTHY));
+      }
+    }
+    return new Target(config, upstream, fallback, List.copyOf(candidates));
+  }
+
+  /** The provider's id. */
+  String provider() {
+    return config.provider();
+  }
+
+  @Override
+  public String toString() {
+    return config.provider() + '/' + config.model();
+  }
+}
