@@ -15,6 +15,7 @@ import dev.mooring.gateway.config.RatesConfig;
 import dev.mooring.gateway.config.WaitConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
+import dev.mooring.gateway.config.RoutingConfig;
 import dev.mooring.gateway.config.ServerConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
@@ -69,7 +70,13 @@ final class DemoSetup {
     ModelConfig model = new ModelConfig(MODEL, List.of(), null, PRICE, targets);
     return new GatewayConfig(
         new ServerConfig(
-            "127.0.0.1", 0, 1 << 26, Duration.ofSeconds(5), Duration.ofSeconds(15), false),
+            "127.0.0.1",
+            0,
+            1 << 26,
+            Duration.ZERO,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(15),
+            false),
         new ManagementConfig("127.0.0.1", 0, "", false),
         StoreConfig.memory(100_000, 1 << 26),
         new AffinityConfig(
@@ -84,7 +91,8 @@ final class DemoSetup {
         List.of(),
         providers,
         Map.of(MODEL, model),
-        Map.of());
+        Map.of(),
+        new RoutingConfig(List.of()));
   }
 
   private static ProviderConfig provider(String name, String origin) {
@@ -98,6 +106,7 @@ final class DemoSetup {
         true,
         new RetryConfig(2, Duration.ofMillis(500), Duration.ofSeconds(5)),
         new TimeoutsConfig(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(30)),
+        null,
         CREDENTIALS.stream().map(id -> new CredentialConfig(id, secret(name, id), 1, id)).toList());
   }
 

@@ -143,7 +143,7 @@ class FaultOfOursTest {
         SessionRecord.NONE,
         health,
         inFlight,
-        new Planner(health, inFlight, random),
+        new Planner(health, inFlight, random, unused -> {}),
         new TargetSpeeds(InstantSource.system()),
         new CachedShares(),
         CacheFacts.builtIn(),

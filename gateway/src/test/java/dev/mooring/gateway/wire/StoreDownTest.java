@@ -69,7 +69,7 @@ class StoreDownTest {
             SessionRecord.NONE,
             health,
             inFlight,
-            new Planner(health, inFlight, random),
+            new Planner(health, inFlight, random, unused -> {}),
             new TargetSpeeds(wire.clock()),
             new CachedShares(),
             CacheFacts.builtIn(),
