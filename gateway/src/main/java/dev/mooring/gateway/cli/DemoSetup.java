@@ -13,6 +13,7 @@ import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
+import dev.mooring.gateway.config.RoutingConfig;
 import dev.mooring.gateway.config.ServerConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
@@ -67,7 +68,13 @@ final class DemoSetup {
     ModelConfig model = new ModelConfig(MODEL, List.of(), null, PRICE, targets);
     return new GatewayConfig(
         new ServerConfig(
-            "127.0.0.1", 0, 1 << 26, Duration.ofSeconds(5), Duration.ofSeconds(15), false),
+            "127.0.0.1",
+            0,
+            1 << 26,
+            Duration.ZERO,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(15),
+            false),
         new ManagementConfig("127.0.0.1", 0, "", false),
         StoreConfig.memory(100_000, 1 << 26),
         new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8),
@@ -76,7 +83,8 @@ final class DemoSetup {
         List.of(),
         providers,
         Map.of(MODEL, model),
-        Map.of());
+        Map.of(),
+        new RoutingConfig(List.of()));
   }
 
   private static ProviderConfig provider(String name, String origin) {
@@ -90,6 +98,7 @@ final class DemoSetup {
         true,
         new RetryConfig(2, Duration.ofMillis(500), Duration.ofSeconds(5)),
         new TimeoutsConfig(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(30)),
+        null,
         CREDENTIALS.stream().map(id -> new CredentialConfig(id, secret(name, id), 1, id)).toList());
   }
 

@@ -7,6 +7,7 @@ final class Defaults {
   static final String SERVER_HOST = "127.0.0.1";
   static final int SERVER_PORT = 8080;
   static final long MAX_BODY_BYTES = 64L << 20;
+  static final Duration DRAIN_DELAY = Duration.ZERO;
   static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(60);
   static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
@@ -37,6 +38,8 @@ final class Defaults {
   static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   static final Duration FIRST_BYTE_TIMEOUT = Duration.ofMinutes(2);
   static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
+
+  static final Duration MARKER_TTL = Duration.ofMinutes(5);
 
   static final double CREDENTIAL_WEIGHT = 1;
 

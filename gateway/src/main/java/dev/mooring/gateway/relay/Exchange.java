@@ -87,12 +87,13 @@ final class Exchange implements Attempt.Listener {
         affinity == null || !inbound.operation().chat()
             ? null
             : new TurnReport(inbound, affinity, report, trail, node.clock().instant());
-    this.outgoing = new Outgoing(inbound, continuity, report);
+    this.outgoing = new Outgoing(node, inbound, continuity, report);
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
     UnservedOptions.warn(inbound.envelope().options(), report);
+    PromptCaching.warn(inbound, report);
     this.settlement = new Settlement(node, inbound, report, continuity, keeper);
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
@@ -117,7 +118,9 @@ final class Exchange implements Attempt.Listener {
                       inbound.operation().api(),
                       inbound.envelope().options(),
                       inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy()),
+                      affinity == null ? null : affinity.choosesBy(),
+                      new VisibleHeaders(inbound),
+                      inbound.envelope().promptTokens()),
                   trail);
     } catch (UnplannableException e) {
       refuse(e.error());
@@ -195,7 +198,7 @@ final class Exchange implements Attempt.Listener {
 
   private void tryCurrent() {
     PlanCandidate candidate = course().current();
-    byte[] body = outgoing.body(candidate);
+    byte[] body = outgoing.body(plans.get(model), candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
     timing.sending();

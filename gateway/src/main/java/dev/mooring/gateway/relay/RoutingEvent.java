@@ -61,6 +61,12 @@ final class RoutingEvent {
         && (promotion.outcome() == Outcome.PROMOTED || promotion.outcome() == Outcome.CONFIRMED)) {
       return Reason.AFFINITY;
     }
-    return options.order().isEmpty() && report.weighted() ? Reason.WEIGHT : Reason.ORDER;
+    if (!options.order().isEmpty()) {
+      return Reason.ORDER;
+    }
+    if (report.ruled()) {
+      return Reason.RULE;
+    }
+    return report.weighted() ? Reason.WEIGHT : Reason.ORDER;
   }
 }

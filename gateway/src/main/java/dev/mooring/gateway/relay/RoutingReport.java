@@ -196,6 +196,11 @@ final class RoutingReport {
     return current().plan.weighted();
   }
 
+  /** Whether they were those of a rule. */
+  boolean ruled() {
+    return current().plan.rule() != null;
+  }
+
   /** The candidates of all attempts, in order. */
   List<PlanCandidate> tried() {
     return models.stream()

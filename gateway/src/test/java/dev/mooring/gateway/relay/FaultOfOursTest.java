@@ -142,7 +142,7 @@ class FaultOfOursTest {
         SessionRecord.NONE,
         health,
         inFlight,
-        new Planner(health, inFlight, random),
+        new Planner(health, inFlight, random, unused -> {}),
         CacheFacts.builtIn(),
         metrics,
         new TurnFeed(InstantSource.system()),

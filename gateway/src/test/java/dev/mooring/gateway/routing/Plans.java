@@ -10,8 +10,10 @@ import dev.mooring.gateway.api.GatewayOptions;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
+import dev.mooring.gateway.routing.rules.RequestHeaders;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,7 +24,10 @@ final class Plans {
   final Catalog catalog;
   final Health health = new Health(() -> Instant.EPOCH);
   final InFlight inFlight = new InFlight();
-  private final Planner planner = new Planner(health, inFlight, new Random(7));
+  final List<String> failedRules = new ArrayList<>();
+  private final Planner planner = new Planner(health, inFlight, new Random(7), failedRules::add);
+  private Map<String, String> headers = Map.of();
+  private int promptTokens = 100;
   private Caller caller = new Caller(Caller.DEFAULT_TEAM, null, null);
 
   /** What the last plan's stages left. */
@@ -43,6 +48,18 @@ final class Plans {
   Plans byFirstKey() {
     var team = catalog.config().teams().get(0);
     caller = new Caller(team.id(), team.keys().get(0), null);
+    return this;
+  }
+
+  /** The same, with a header. */
+  Plans withHeader(String name, String value) {
+    headers = Map.of(name, value);
+    return this;
+  }
+
+  /** The same, with a prompt of this size. */
+  Plans withPrompt(int tokens) {
+    promptTokens = tokens;
     return this;
   }
 
@@ -67,7 +84,24 @@ final class Plans {
 
   List<ModelPlan> plans(String model, GatewayOptions options, @Nullable Session session) {
     trail = new RoutingTrail();
-    return planner.plan(catalog, new PlanRequest(model, Api.CHAT, options, caller, session), trail);
+    return planner.plan(
+        catalog,
+        new PlanRequest(model, Api.CHAT, options, caller, session, seen(headers), promptTokens),
+        trail);
+  }
+
+  private static RequestHeaders seen(Map<String, String> headers) {
+    return new RequestHeaders() {
+      @Override
+      public @Nullable String first(String name) {
+        return headers.get(name);
+      }
+
+      @Override
+      public Map<String, String> all() {
+        return headers;
+      }
+    };
   }
 
   static List<String> names(ModelPlan plan) {

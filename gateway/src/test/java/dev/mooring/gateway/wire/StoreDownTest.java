@@ -67,7 +67,7 @@ class StoreDownTest {
             SessionRecord.NONE,
             health,
             inFlight,
-            new Planner(health, inFlight, random),
+            new Planner(health, inFlight, random, unused -> {}),
             CacheFacts.builtIn(),
             metrics,
             new TurnFeed(wire.clock()),
