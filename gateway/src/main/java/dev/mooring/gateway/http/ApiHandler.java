@@ -91,8 +91,7 @@ final class ApiHandler {
     refuse(request, id, api, ApiError.notHttp(status));
   }
 
-  private void dispatch(
-      HttpServerRequest request, String id, Route route, long headNanos) {
+  private void dispatch(HttpServerRequest request, String id, Route route, long headNanos) {
     HttpMethod method = request.method();
     boolean head = method.equals(HttpMethod.HEAD);
     if (head && (route.path().equals("/") || route.path().equals("/api/hello"))) {
@@ -156,8 +155,7 @@ final class ApiHandler {
     }
   }
 
-  private void operate(
-      HttpServerRequest request, String id, Operation operation, long headNanos) {
+  private void operate(HttpServerRequest request, String id, Operation operation, long headNanos) {
     HttpServerResponse response = request.response();
     response.endHandler(unused -> refused(operation, response));
     long bodyNanos = System.nanoTime();

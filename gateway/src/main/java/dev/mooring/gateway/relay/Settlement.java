@@ -10,8 +10,6 @@ import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.Expense;
 import io.vertx.core.http.HttpClientResponse;
-import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,11 +23,9 @@ final class Settlement {
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
 
-  /** When the first output of the stream that is under way came; null before that. */
-  private @Nullable Instant firstOutput;
+  private final Stopwatch stopwatch;
 
-  /** Whether that stream was slow to begin. */
-  private boolean slow;
+  private @Nullable Usage usage;
 
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
@@ -48,13 +44,13 @@ final class Settlement {
     this.report = report;
     this.continuity = continuity;
     this.keeper = keeper;
+    this.stopwatch = new Stopwatch(node, inbound.catalog().config().health().rates());
   }
 
   /** An attempt begins. */
   void begins(PlanCandidate candidate) {
     underWay = candidate;
-    firstOutput = null;
-    slow = false;
+    stopwatch.begins();
     if (inbound.operation().chat()) {
       node.health().attempted(candidate.subject());
     }
@@ -72,7 +68,7 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
-    begins(attempt);
+    stopwatch.accepted(attempt);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
@@ -115,16 +111,20 @@ final class Settlement {
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
-      @Nullable Usage usage,
+      @Nullable Usage told,
       Continuity issued,
       boolean well) {
+    usage = told;
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
-      node.health().succeeded(candidate.subject(), slow, inbound.catalog().config().health());
+      node.health().succeeded(candidate.subject(), stopwatch.slow(), inbound.catalog().config().health());
     }
-    if (usage != null) {
-      used(candidate, usage);
-      measured(candidate, usage, well);
+    if (told != null) {
+      used(candidate, told);
+      if (well) {
+        stopwatch.ended(candidate, told);
+        remember(candidate, told);
+      }
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -136,52 +136,33 @@ final class Settlement {
                   session,
                   report,
                   candidate,
-                  usage,
+                  told,
                   response.statusCode(),
                   node.clock().instant()));
     }
   }
 
-  /** A stream's first output came: how fast that was. */
-  private void begins(Attempt attempt) {
-    Duration firstEvent = attempt.firstEventAfter();
-    if (firstEvent == null) {
-      return;
-    }
-    PlanCandidate candidate = attempt.candidate();
-    Duration patience = inbound.catalog().config().health().rates().slowCall();
-    slow = firstEvent.compareTo(patience) > 0;
-    firstOutput = node.clock().instant();
-    node.speeds().began(candidate.provider(), candidate.upstreamModel(), attempt.sinceSent());
-  }
-
-  /** What an answer's usage tells of the target's speed and of the session's cache. */
-  private void measured(PlanCandidate candidate, Usage usage, boolean well) {
-    Instant first = firstOutput;
-    if (well && first != null) {
-      Duration within = Duration.between(first, node.clock().instant());
-      node.speeds().ended(candidate.provider(), candidate.upstreamModel(), usage.output(), within);
-    }
+  /** What an answer's usage tells of the session's cache. */
+  private void remember(PlanCandidate candidate, Usage told) {
     Session session = keeper == null ? null : keeper.remembered();
-    if (well
-        && session != null
-        && usage.input() >= inbound.catalog().config().affinity().waiting().minPromptTokens()) {
-      node.cached()
-          .told(
-              session.key(),
-              report.model(),
-              usage,
-              keeper.followed(),
-              CacheFacts.isClaude(candidate.upstreamModel()));
+    int large = inbound.catalog().config().affinity().waiting().minPromptTokens();
+    if (keeper != null && session != null && told.input() >= large) {
+      boolean tellsWrites = CacheFacts.isClaude(candidate.upstreamModel());
+      node.cached().told(session.key(), report.model(), told, keeper.followed(), tellsWrites);
     }
   }
 
-  private void used(PlanCandidate candidate, Usage usage) {
+  /** What the answer used; null where it told nothing, or there was none. */
+  @Nullable Usage usage() {
+    return usage;
+  }
+
+  private void used(PlanCandidate candidate, Usage told) {
     ModelPlan plan = report.plan();
     Price price = plan.model().price();
     Expense expense =
-        price == null ? null : Expense.of(usage, price, SpreadShare.of(plan, candidate));
-    node.metrics().used(candidate.provider(), plan.model().id(), usage, expense);
+        price == null ? null : Expense.of(told, price, SpreadShare.of(plan, candidate));
+    node.metrics().used(candidate.provider(), plan.model().id(), told, expense);
   }
 
   /** It is in flight no more; counted once. */
