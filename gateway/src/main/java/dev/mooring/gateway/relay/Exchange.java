@@ -9,7 +9,6 @@ import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
-import dev.mooring.gateway.routing.PlanRequest;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import io.vertx.core.Context;
@@ -52,7 +51,7 @@ final class Exchange implements Attempt.Listener {
 
   private List<ModelPlan> plans = List.of();
   private int model = -1;
-  private @Nullable ModelTurn turn;
+  private @Nullable ModelTurn modelTurn;
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
   private long retryTimer = -1;
@@ -112,14 +111,7 @@ final class Exchange implements Attempt.Listener {
           node.planner()
               .plan(
                   inbound.catalog(),
-                  new PlanRequest(
-                      inbound.envelope().model(),
-                      inbound.operation().api(),
-                      inbound.envelope().options(),
-                      inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy(),
-                      new VisibleHeaders(inbound),
-                      inbound.envelope().promptTokens()),
+                  inbound.planRequest(affinity == null ? null : affinity.choosesBy()),
                   trail);
     } catch (UnplannableException e) {
       refuse(e.error());
@@ -172,7 +164,7 @@ final class Exchange implements Attempt.Listener {
       return;
     }
     try {
-      turn =
+      modelTurn =
           ModelTurn.begin(node, inbound, affinity, continuity, report, trail, plans.get(model));
     } catch (UnplannableException e) {
       refuse(e.error());
@@ -182,7 +174,7 @@ final class Exchange implements Attempt.Listener {
       refuse(e.error());
       return;
     }
-    tryAfter(turn.firstDelay());
+    tryAfter(modelTurn.firstDelay());
   }
 
   private void tryAfter(Duration delay) {
@@ -194,7 +186,7 @@ final class Exchange implements Attempt.Listener {
   }
 
   private void tryCurrent() {
-    PlanCandidate candidate = turn().current();
+    PlanCandidate candidate = modelTurn().current();
     byte[] body = outgoing.body(plans.get(model), candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
@@ -267,7 +259,7 @@ final class Exchange implements Attempt.Listener {
       answerFailure(failure);
       return;
     }
-    Duration delay = turn().after(failure);
+    Duration delay = modelTurn().after(failure);
     if (delay == null) {
       nextModel();
     } else {
@@ -315,8 +307,8 @@ final class Exchange implements Attempt.Listener {
     }
     finished = true;
     attempt = null;
-    if (turn != null) {
-      turn.over(status == CALLER_GONE);
+    if (modelTurn != null) {
+      modelTurn.over(status == CALLER_GONE);
     }
     timing.ended(status);
     if (turn != null) {
@@ -330,11 +322,11 @@ final class Exchange implements Attempt.Listener {
   }
 
   private PlanCandidate candidate() {
-    return turn().current();
+    return modelTurn().current();
   }
 
-  private ModelTurn turn() {
-    return Objects.requireNonNull(turn);
+  private ModelTurn modelTurn() {
+    return Objects.requireNonNull(modelTurn);
   }
 
   /** Runs a step; a fault of ours becomes a 500 rather than a hanging request. */
@@ -364,7 +356,7 @@ final class Exchange implements Attempt.Listener {
 
   private void concluded(HttpClientResponse response, byte[] body) {
     if (!inbound.operation().chat()) {
-      served(response, null, issuedBeside(body));
+      served(response, null, ContinuityGuard.issuedBeside(inbound.operation(), body));
       send(response, body);
       return;
     }
@@ -383,18 +375,6 @@ final class Exchange implements Attempt.Listener {
     } else {
       served(response, read.usage(), read.issued());
       send(response, read.withMetadata(report.json(read.usage())));
-    }
-  }
-
-  /** What the answer of a side route issues; one that cannot be read issues nothing. */
-  private Continuity issuedBeside(byte[] body) {
-    if (inbound.operation() != Operation.COMPACT) {
-      return Continuity.NONE;
-    }
-    try {
-      return JsonAnswer.read(Api.RESPONSES, body).issued();
-    } catch (MalformedAnswerException e) {
-      return Continuity.NONE;
     }
   }
 

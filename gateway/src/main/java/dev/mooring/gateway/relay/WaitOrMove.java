@@ -147,7 +147,7 @@ final class WaitOrMove implements Course.Patience {
     PlanCandidate well = candidate.in(Condition.HEALTHY);
     candidates.set(pinned, well);
     return new Cooling(
-        new ModelPlan(plan.model(), candidates, plan.weighted()),
+        plan.with(candidates),
         well,
         left,
         judge(candidate, elsewhere, left));

@@ -13,4 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param rule the name of the rule whose targets they are; null where they are the model's own
  */
 public record ModelPlan(
-    ModelConfig model, List<PlanCandidate> candidates, boolean weighted, @Nullable String rule) {}
+    ModelConfig model, List<PlanCandidate> candidates, boolean weighted, @Nullable String rule) {
+
+  /** The same plan with other candidates. */
+  public ModelPlan with(List<PlanCandidate> others) {
+    return new ModelPlan(model, others, weighted, rule);
+  }
+}
