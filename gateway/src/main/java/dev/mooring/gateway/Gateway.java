@@ -10,6 +10,7 @@ import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
@@ -103,7 +104,7 @@ public final class Gateway {
         stores.record(),
         health,
         inFlight,
-        new Planner(health, inFlight, random),
+        new Planner(health, inFlight, Speeds.NONE, random),
         CacheFacts.builtIn(),
         metrics,
         clock,

@@ -215,7 +215,8 @@ final class RoutingReport {
     if (usage == null || served == null) {
       return null;
     }
-    ModelConfig.Price price = current().plan.model().price();
+    ModelConfig.Price price = served.price();
+    price = price == null ? current().plan.model().price() : price;
     return price == null ? null : Cost.of(usage, price);
   }
 
@@ -240,6 +241,9 @@ final class RoutingReport {
     json.writeStringField(
         "planningReasoning",
         PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
+    if (speaking.plan.sorting() != null) {
+      SortReport.write(json, speaking.plan.sorting(), speaking.plan.candidates());
+    }
     if (session != null) {
       json.writeStringField("clientSessionId", session.id());
       json.writeStringField("clientSessionIdSource", session.source().kind().wireName());
@@ -311,7 +315,8 @@ final class RoutingReport {
     json.writeEndArray();
   }
 
-  private static List<String> providers(List<PlanCandidate> plan) {
+  /** The providers of candidates, each once, in their order. */
+  static List<String> providers(List<PlanCandidate> plan) {
     return plan.stream().map(PlanCandidate::provider).distinct().toList();
   }
 

@@ -8,9 +8,6 @@ final class UnservedOptions {
 
   /** Adds a warning to a report for each option asked for in vain. */
   static void warn(GatewayOptions options, RoutingReport report) {
-    if (options.sort() != null) {
-      unserved(report, "sort", "the order was not changed");
-    }
     if (!options.byokTimeouts().isEmpty()) {
       unserved(report, "providerTimeouts", "the providers' own time-outs were used");
     }

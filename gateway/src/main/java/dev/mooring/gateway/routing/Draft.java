@@ -21,6 +21,7 @@ final class Draft {
   private List<DraftTarget> targets = List.of();
   private List<PlanCandidate> candidates = List.of();
   private boolean weighted;
+  private @Nullable Sorting sorting;
   private String stage = "";
 
   Draft(Catalog catalog, PlanRequest request, Catalog.Resolved resolved, RoutingTrail trail) {
@@ -69,6 +70,16 @@ final class Draft {
   /** The targets are drawn by weight. */
   void drawn() {
     weighted = true;
+  }
+
+  /** How the request's {@code sort} ordered the targets; null when it asked for none. */
+  @Nullable Sorting sorting() {
+    return sorting;
+  }
+
+  /** The targets were ordered so. */
+  void sorted(Sorting by) {
+    sorting = by;
   }
 
   /** Begins with these targets, in the order written; takes the place of others. */

@@ -20,7 +20,7 @@ public final class Planner {
    *
    * @param random for what belongs to no session; safe for many threads
    */
-  public Planner(Health health, InFlight inFlight, RandomGenerator random) {
+  public Planner(Health health, InFlight inFlight, Speeds speeds, RandomGenerator random) {
     HealthStage healthStage = new HealthStage(health);
     this.stages =
         List.of(
@@ -29,11 +29,16 @@ public final class Planner {
             new KeyStage(),
             new OnlyStage(),
             new RetentionStage(),
+            new CapabilityStage(),
+            new TrainingStage(),
             new ApiStage(),
             healthStage,
             new OrderStage(random),
+            new SortStage(speeds),
+            new AskedOrderStage(),
             new CredentialStage(inFlight, random),
-            new ByokStage(healthStage));
+            new ByokStage(healthStage),
+            new DrainStage());
   }
 
   /**
@@ -113,6 +118,6 @@ public final class Planner {
           ApiError.notAllowed(
               "This key may use no credential for model '" + request.model() + "'."));
     }
-    return new ModelPlan(resolved.model(), draft.candidates(), draft.weighted());
+    return new ModelPlan(resolved.model(), draft.candidates(), draft.weighted(), draft.sorting());
   }
 }

@@ -18,6 +18,7 @@ import dev.mooring.gateway.routing.Catalog;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -140,7 +141,7 @@ class FaultOfOursTest {
         SessionRecord.NONE,
         health,
         inFlight,
-        new Planner(health, inFlight, random),
+        new Planner(health, inFlight, Speeds.NONE, random),
         CacheFacts.builtIn(),
         metrics,
         InstantSource.system(),

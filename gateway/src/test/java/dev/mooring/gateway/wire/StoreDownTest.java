@@ -15,6 +15,7 @@ import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
@@ -66,7 +67,7 @@ class StoreDownTest {
             SessionRecord.NONE,
             health,
             inFlight,
-            new Planner(health, inFlight, random),
+            new Planner(health, inFlight, Speeds.NONE, random),
             CacheFacts.builtIn(),
             metrics,
             wire.clock(),
