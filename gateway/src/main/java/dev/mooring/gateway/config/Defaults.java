@@ -41,6 +41,9 @@ final class Defaults {
 
   static final double CREDENTIAL_WEIGHT = 1;
 
+  static final boolean KEY_ACTIVE = true;
+  static final Duration RATE_LIMIT_PER = Duration.ofSeconds(60);
+
   /** The credential of a provider that lists none, for upstreams that ask for no key. */
   static final String IMPLICIT_CREDENTIAL = "default";
 

@@ -14,9 +14,7 @@ final class NotServed {
           "store.path",
           "store.durable",
           "affinity.wait",
-          "logging.sessionIds",
-          "teams[].keys[].rateLimit",
-          "teams[].keys[].budget");
+          "logging.sessionIds");
 
   /** Values of {@code providers[].type}. */
   static final Set<String> PROVIDER_TYPES =

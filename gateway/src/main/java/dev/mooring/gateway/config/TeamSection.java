@@ -13,7 +13,14 @@ final class TeamSection {
   private static final Field<List<SectionReader>> KEYS =
       Field.requiredSections("keys", ClientKeySection.SECTION);
 
-  static final Section SECTION = Section.of(ID, KEYS);
+  private static final Field<SectionReader> RATE_LIMIT =
+      Field.section("rateLimit", RateLimitSection.SECTION);
+  private static final Field<SectionReader> BUDGET =
+      Field.section("budget", BudgetSection.SECTION);
+  private static final Field<Map<String, List<ByokCredential>>> BYOK =
+      Field.optional("byok", ByokSection.parser());
+
+  static final Section SECTION = Section.of(ID, KEYS, RATE_LIMIT, BUDGET, BYOK);
 
   private TeamSection() {}
 
@@ -31,9 +38,29 @@ final class TeamSection {
       if (!id.isEmpty() && !ids.add(id)) {
         in.refuse(ID, "'" + id + "' is another team too (rename one)");
       }
-      teams.add(new TeamConfig(id, keys(in, id, providers, owners)));
+      teams.add(
+          new TeamConfig(
+              id,
+              keys(in, id, providers, owners),
+              in.find(RATE_LIMIT).map(RateLimitSection::bind).orElse(null),
+              in.find(BUDGET).map(BudgetSection::bind).orElse(null),
+              byok(in, providers)));
     }
     return List.copyOf(teams);
+  }
+
+  /** The team's own credentials, of providers that exist. */
+  private static Map<String, List<ByokCredential>> byok(
+      SectionReader in, Set<String> providers) {
+    Map<String, List<ByokCredential>> byok = in.find(BYOK).orElse(Map.of());
+    for (String provider : byok.keySet()) {
+      if (!providers.contains(provider)) {
+        in.refuse(
+            BYOK,
+            "unknown provider '" + provider + "'" + NearestName.suggestion(provider, providers));
+      }
+    }
+    return byok;
   }
 
   private static List<ClientKeyConfig> keys(

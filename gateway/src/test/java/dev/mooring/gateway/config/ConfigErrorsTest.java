@@ -97,14 +97,45 @@ class ConfigErrorsTest {
           { id: k, secret: s, allow: { models: x } }    | : teams[0].keys[0].allow.models: is a single value (expected: a list)
           { id: k, secret: s, allow: { models: [1] } }  | : teams[0].keys[0].allow.models[0]: is a number or a boolean (expected: text; put it in quotes)
           { id: k, secret: s, userHeader: "a b" }       | : teams[0].keys[0].userHeader: 'a b' is not a header's name (expected: letters, digits and -)
-          { id: k, secret: s, rateLimit: {} }           | : teams[0].keys[0].rateLimit: is not served by this version (remove it)
-          { id: k, secret: s, budget: {} }              | : teams[0].keys[0].budget: is not served by this version (remove it)
+          { id: k, secret: s, active: no } | : teams[0].keys[0].active: is 'no' (expected: true or false, without quotes)
+          { id: k, secret: s, expires: 2027-01-31 } | : teams[0].keys[0].expires: '2027-01-31' is no time (expected: such as 2027-01-31T00:00:00Z)
+          { id: k, secret: s, deny: { providers: [b] } } | : teams[0].keys[0].deny.providers: unknown provider 'b' (did you mean 'a'?)
+          { id: k, secret: s, deny: { models: x } } | : teams[0].keys[0].deny.models: is a single value (expected: a list)
+          { id: k, secret: s, rateLimit: {} } | : teams[0].keys[0].rateLimit: limits nothing (expected: requests, tokens or both)
+          { id: k, secret: s, rateLimit: { requests: -1 } } | : teams[0].keys[0].rateLimit.requests: is out of range (expected: 0 to 1000000000000)
+          { id: k, secret: s, rateLimit: { requests: 1, per: 0s } } | : teams[0].keys[0].rateLimit.per: is out of range (expected: 1s to 744h)
+          { id: k, secret: s, budget: { period: day } } | : teams[0].keys[0].budget.limitUsd: is missing (it is required)
+          { id: k, secret: s, budget: { limitUsd: 1 } } | : teams[0].keys[0].budget.period: is missing (it is required)
+          { id: k, secret: s, budget: { limitUsd: 1e9, period: day } } | : teams[0].keys[0].budget.limitUsd: is out of range (expected: 0 to 1000000)
+          { id: k, secret: s, budget: { limitUsd: 1, period: year } } | : teams[0].keys[0].budget.period: 'year' is no period (expected: day, week or month of the calendar, or a duration from 1m to 366d such as 30d)
           """)
   void aFaultOfAClientKeyIsNamed(String keys, String error) {
     String hash = Sha256.hex("s");
     String yaml = ConfigText.MINIMAL + "teams:\n  - id: t\n    keys: [" + keys + "]\n";
     assertThat(ConfigText.errors(yaml.replace("%s", hash)))
         .containsExactly("mooring.yaml:10" + error);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          [1]                     | teams[0].byok: is a list (expected: provider: [{ apiKey: … }])
+          { b: [{ apiKey: s }] }  | teams[0].byok: unknown provider 'b' (did you mean 'a'?)
+          { a: [] }               | teams[0].byok.a: has no entry (write one, or remove the field)
+          { a: [{ id: x }] }      | teams[0].byok.a[0].apiKey: is missing (it is required)
+          { a: [{ apiKey: "" }] } | teams[0].byok.a[0].apiKey: is empty (expected: a value)
+          { a: [{ key: s }] }     | teams[0].byok.a[0].apiKey: is missing (it is required)
+          """)
+  void aFaultOfATeamsOwnCredentialsIsNamed(String byok, String error) {
+    String yaml =
+        ConfigText.MINIMAL
+            + "teams:\n  - id: t\n    keys: [{ id: k, secret: s }]\n    byok: "
+            + byok
+            + "\n";
+    assertThat(ConfigText.errors(yaml)).contains("mooring.yaml:11: " + error);
   }
 
   @ParameterizedTest(name = "{0}")
