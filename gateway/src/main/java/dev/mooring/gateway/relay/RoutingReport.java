@@ -12,6 +12,7 @@ import dev.mooring.gateway.routing.RoutingTrail;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -73,6 +74,8 @@ final class RoutingReport {
     long end;
     int status;
     boolean success;
+    boolean timedOut;
+    @Nullable Duration limit;
     @Nullable String error;
 
     ProviderAttempt(PlanCandidate candidate, long start) {
@@ -118,6 +121,8 @@ final class RoutingReport {
     ProviderAttempt attempt = currentAttempt();
     attempt.success = false;
     attempt.status = failure.status();
+    attempt.timedOut = failure.timedOut();
+    attempt.limit = failure.limit();
     attempt.error = failure.label();
     attempt.end = clock.millis();
     trail.add("attempt", () -> attempt.candidate + " failed: " + failure.label());
@@ -295,6 +300,12 @@ final class RoutingReport {
       json.writeNumberField("endTime", attempt.success ? clock.millis() : attempt.end);
       if (attempt.error != null) {
         json.writeStringField("error", attempt.error);
+      }
+      if (attempt.timedOut) {
+        json.writeBooleanField("providerTimeout", true);
+      }
+      if (attempt.limit != null) {
+        json.writeNumberField("configuredTimeoutMs", attempt.limit.toMillis());
       }
       json.writeEndObject();
     }

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** {@code routing.sort} of the metadata: how the request's {@code sort} ordered the providers. */
+/**
+ * {@code routing.sort} of the metadata: how the request's {@code sort} ordered the providers. Those
+ * of which nothing is known have no metric.
+ */
 final class SortReport {
   private SortReport() {}
 
@@ -30,8 +33,6 @@ final class SortReport {
     for (Map.Entry<String, OptionalDouble> metric : sorting.metrics().entrySet()) {
       if (metric.getValue().isPresent()) {
         json.writeNumberField(metric.getKey(), metric.getValue().getAsDouble());
-      } else {
-        json.writeNullField(metric.getKey());
       }
     }
     json.writeEndObject();

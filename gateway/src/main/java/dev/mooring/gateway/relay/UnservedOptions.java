@@ -8,9 +8,6 @@ final class UnservedOptions {
 
   /** Adds a warning to a report for each option asked for in vain. */
   static void warn(GatewayOptions options, RoutingReport report) {
-    if (!options.byokTimeouts().isEmpty()) {
-      unserved(report, "providerTimeouts", "the providers' own time-outs were used");
-    }
     if (options.cachingAuto()) {
       unserved(report, "caching", "no cache markers were inserted");
     }

@@ -96,4 +96,13 @@ class FilterStagesTest {
         .containsEntry("a", 1000L)
         .containsEntry("b", 789000L);
   }
+
+  @Test
+  void zeroDataRetentionTellsHowManyAttemptsItLeaves() {
+    plans.plan(
+        "m",
+        Plans.options("'zeroDataRetention':true,'byok':{'a':[{'apiKey':'x'},{'apiKey':'y'}]}"),
+        null);
+    assertThat(plans.trail.told("m")).isEqualTo("ZDR requested: 5 attempts → 2 ZDR attempts.");
+  }
 }

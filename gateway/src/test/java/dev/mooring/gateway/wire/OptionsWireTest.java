@@ -84,8 +84,6 @@ class OptionsWireTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "\"sort\":\"cost\"; sort",
-        "\"providerTimeouts\":{\"byok\":{\"p\":5000}}; providerTimeouts",
         "\"caching\":\"auto\",\"cacheTtl\":\"1h\"; caching",
       })
   void anOptionThatIsNotServedYetChangesNothingAndIsSaid(String options, String option) {
