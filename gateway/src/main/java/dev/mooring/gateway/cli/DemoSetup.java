@@ -13,6 +13,7 @@ import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
+import dev.mooring.gateway.config.RoutingConfig;
 import dev.mooring.gateway.config.ServerConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
@@ -77,7 +78,8 @@ final class DemoSetup {
         List.of(),
         providers,
         Map.of(MODEL, model),
-        Map.of());
+        Map.of(),
+        new RoutingConfig(List.of()));
   }
 
   private static ProviderConfig provider(String name, String origin) {
@@ -93,6 +95,7 @@ final class DemoSetup {
         new RetryConfig(2, Duration.ofMillis(500), Duration.ofSeconds(5)),
         new TimeoutsConfig(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(30)),
         false,
+        null,
         CREDENTIALS.stream().map(id -> new CredentialConfig(id, secret(name, id), 1, id)).toList());
   }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param promptTraining whether it may train on prompts
  * @param streamUsage whether usage is asked for on a Chat stream whose caller did not
  * @param draining whether it keeps the sessions that it has, and takes no new ones
+ * @param promptCache how cache markers are put in; null where it says nothing of it
  * @param credentials in the order written; may be empty for an upstream that asks for none
  */
 public record ProviderConfig(
@@ -28,4 +29,5 @@ public record ProviderConfig(
     RetryConfig retry,
     TimeoutsConfig timeouts,
     boolean draining,
+    @Nullable PromptCacheConfig promptCache,
     List<CredentialConfig> credentials) {}

@@ -32,6 +32,8 @@ final class ProviderSection {
       Field.section("timeouts", TimeoutsSection.SECTION);
   private static final Field<Boolean> DRAINING =
       Field.defaulted("draining", Values.flag(), Defaults.DRAINING);
+  private static final Field<SectionReader> PROMPT_CACHE =
+      Field.section("promptCache", PromptCacheSection.SECTION);
   private static final Field<List<SectionReader>> CREDENTIALS =
       Field.sections("credentials", CredentialSection.SECTION);
 
@@ -48,6 +50,7 @@ final class ProviderSection {
           RETRY,
           TIMEOUTS,
           DRAINING,
+          PROMPT_CACHE,
           CREDENTIALS);
 
   private ProviderSection() {}
@@ -79,6 +82,7 @@ final class ProviderSection {
         RetrySection.bind(in.within(RETRY)),
         TimeoutsSection.bind(in.within(TIMEOUTS)),
         in.get(DRAINING),
+        in.find(PROMPT_CACHE).map(PromptCacheSection::bind).orElse(null),
         credentials(in, type));
   }
 

@@ -51,6 +51,10 @@ final class Attempt {
   private boolean answerEnded;
   private boolean replaced;
   private Instant sent;
+  private long sendingNanos;
+  private long sentNanos;
+  private long answeredNanos;
+  private long lastByteNanos;
 
   /** Hears how an attempt went; called at most once, on the event loop. */
   interface Listener {
@@ -111,8 +115,24 @@ final class Attempt {
     return Duration.between(sent, clock.instant());
   }
 
+  /** How long it waited for a connection, in nanoseconds. */
+  long connectNanos() {
+    return sentNanos - sendingNanos;
+  }
+
+  /** How long the provider took from the request to the head of its answer, in nanoseconds. */
+  long headNanos() {
+    return answeredNanos - sentNanos;
+  }
+
+  /** When the answer's last byte so far came, by {@link System#nanoTime}. */
+  long lastByteNanos() {
+    return lastByteNanos;
+  }
+
   /** Sends the request. */
   void send() {
+    sendingNanos = System.nanoTime();
     sent = clock.instant();
     if (limit != null) {
       limitTimer.start(limit.toMillis(), this::limitReached);
@@ -184,8 +204,14 @@ final class Attempt {
     timer.putOff();
   }
 
+  /** Bytes of the answer came, or its end. */
+  void arrived() {
+    lastByteNanos = System.nanoTime();
+  }
+
   /** The answer ended by itself; the connection belongs to others now. */
   void answerEnded() {
+    arrived();
     answerEnded = true;
     over = true;
     stopTimers();
@@ -199,6 +225,7 @@ final class Attempt {
     request = opened;
     boolean reused = upstreams.reused(opened.connection());
     sent = clock.instant();
+    sentNanos = System.nanoTime();
     Duration patience = timeouts().firstByte();
     expect(
         patience,
@@ -226,6 +253,8 @@ final class Attempt {
   }
 
   private void answered(HttpClientResponse response) {
+    answeredNanos = System.nanoTime();
+    lastByteNanos = answeredNanos;
     Redaction.redact(response.headers(), candidate.account().apiKey());
     int status = response.statusCode();
     boolean empty = status == 204 || status == 205;

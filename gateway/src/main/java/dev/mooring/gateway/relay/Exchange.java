@@ -41,6 +41,7 @@ final class Exchange implements Attempt.Listener {
   private final Upstreams upstreams;
   private final Inbound inbound;
   private final CallerAnswer answer;
+  private final RequestTiming timing;
   private final RoutingReport report;
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
@@ -57,13 +58,20 @@ final class Exchange implements Attempt.Listener {
   private long retryTimer = -1;
   private boolean finished;
 
-  Exchange(Vertx vertx, Node node, Upstreams upstreams, Inbound inbound, CallerAnswer answer) {
+  Exchange(
+      Vertx vertx,
+      Node node,
+      Upstreams upstreams,
+      Inbound inbound,
+      CallerAnswer answer,
+      RequestTiming timing) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.node = node;
     this.upstreams = upstreams;
     this.inbound = inbound;
     this.answer = answer;
+    this.timing = timing;
     this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
@@ -73,12 +81,12 @@ final class Exchange implements Attempt.Listener {
             affinity == null ? null : affinity.session(),
             trail,
             node.clock());
-    this.outgoing = new Outgoing(inbound, continuity, report);
+    this.outgoing = new Outgoing(node, inbound, continuity, report);
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
-    UnservedOptions.warn(inbound.envelope().options(), report);
+    PromptCaching.warn(inbound, report);
     this.settlement = new Settlement(node, inbound, report, continuity, keeper);
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
@@ -103,7 +111,9 @@ final class Exchange implements Attempt.Listener {
                       inbound.operation().api(),
                       inbound.envelope().options(),
                       inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy()),
+                      affinity == null ? null : affinity.choosesBy(),
+                      new VisibleHeaders(inbound),
+                      inbound.envelope().promptTokens()),
                   trail);
     } catch (UnplannableException e) {
       refuse(e.error());
@@ -159,7 +169,7 @@ final class Exchange implements Attempt.Listener {
     Promotion<PlanCandidate> promotion =
         affinity == null ? SessionAffinity.unaffected(plan) : affinity.promote(plan);
     if (affinity != null && inbound.operation().chat()) {
-      node.metrics().decided(promotion.outcome(), affinity.session().source());
+      node.metrics().affinity().decided(promotion.outcome(), affinity.session().source());
     }
     try {
       promotion = continuity.apply(plan, promotion, report);
@@ -181,9 +191,10 @@ final class Exchange implements Attempt.Listener {
 
   private void tryCurrent() {
     PlanCandidate candidate = course().current();
-    byte[] body = outgoing.body(candidate);
+    byte[] body = outgoing.body(plans.get(model), candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
+    timing.sending();
     attempt.send();
   }
 
@@ -193,6 +204,10 @@ final class Exchange implements Attempt.Listener {
   }
 
   private void relay(Attempt answered, HttpClientResponse response) {
+    node.metrics()
+        .upstream()
+        .answered(
+            answered.candidate().provider(), answered.connectNanos(), answered.headNanos());
     String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
     boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     if (events && inbound.operation().chat()) {
@@ -211,8 +226,16 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
+  /** A stream begins to reach the caller. */
+  void streaming() {
+    timing.answering();
+  }
+
   /** All of a stream was sent. */
   void streamed() {
+    if (attempt != null) {
+      timing.answered(attempt);
+    }
     finish(answer.status());
   }
 
@@ -292,7 +315,7 @@ final class Exchange implements Attempt.Listener {
     }
     finished = true;
     attempt = null;
-    node.metrics().ended(inbound.operation().name().toLowerCase(java.util.Locale.ROOT), status);
+    timing.ended(status);
   }
 
   private Api api() {
@@ -377,8 +400,10 @@ final class Exchange implements Attempt.Listener {
 
   private void send(HttpClientResponse response, byte[] body) {
     String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
+    timing.answering();
     answer.whole(
         response.statusCode(), response.headers(), type == null ? CallerAnswer.JSON : type, body);
+    timing.answered(Objects.requireNonNull(attempt));
     finish(response.statusCode());
   }
 }

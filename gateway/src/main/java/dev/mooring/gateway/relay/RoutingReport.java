@@ -2,6 +2,7 @@ package dev.mooring.gateway.relay;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.affinity.Outcome;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Usage;
@@ -77,6 +78,7 @@ final class RoutingReport {
     boolean timedOut;
     @Nullable Duration limit;
     @Nullable String error;
+    @Nullable FailureClass kind;
 
     ProviderAttempt(PlanCandidate candidate, long start) {
       this.candidate = candidate;
@@ -124,6 +126,7 @@ final class RoutingReport {
     attempt.timedOut = failure.timedOut();
     attempt.limit = failure.limit();
     attempt.error = failure.label();
+    attempt.kind = failure.kind();
     attempt.end = clock.millis();
     trail.add("attempt", () -> attempt.candidate + " failed: " + failure.label());
   }
@@ -156,6 +159,28 @@ final class RoutingReport {
     return currentAttempt().candidate.provider();
   }
 
+  /**
+   * Why a provider does not serve the current model's turn: the kind of its last failure, the
+   * outcome that left it out, or else {@code down}: the pinned credential was passed over.
+   */
+  String whyNot(String provider) {
+    String why = null;
+    for (ProviderAttempt attempt : current().attempts) {
+      if (attempt.kind != null && attempt.candidate.provider().equals(provider)) {
+        why = attempt.kind.label();
+      }
+    }
+    if (why != null) {
+      return why;
+    }
+    return current().promotion.outcome() == Outcome.SKIPPED_NOT_IN_PLAN ? "not_in_plan" : "down";
+  }
+
+  /** The plan of the model that was tried last. */
+  ModelPlan plan() {
+    return current().plan;
+  }
+
   /** The gateway's id of the model that was tried last. */
   String model() {
     return current().plan.model().id();
@@ -164,6 +189,11 @@ final class RoutingReport {
   /** Whether that model's targets were drawn by weight. */
   boolean weighted() {
     return current().plan.weighted();
+  }
+
+  /** Whether they were those of a rule. */
+  boolean ruled() {
+    return current().plan.rule() != null;
   }
 
   /** The candidates of all attempts, in order. */
@@ -244,8 +274,7 @@ final class RoutingReport {
     }
     json.writeEndArray();
     json.writeStringField(
-        "planningReasoning",
-        PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
+        "planningReasoning", PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
     if (speaking.plan.sorting() != null) {
       SortReport.write(json, speaking.plan.sorting(), speaking.plan.candidates());
     }

@@ -4,10 +4,11 @@ import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.HealthConfig;
+import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.telemetry.Expense;
 import io.vertx.core.http.HttpClientResponse;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,7 @@ final class Settlement {
       node.health().attempted(candidate.subject());
     }
     node.inFlight().enter(candidate.provider(), candidate.credential());
+    node.metrics().upstream().began(candidate.provider());
     report.attempt(candidate);
   }
 
@@ -68,7 +70,7 @@ final class Settlement {
   void failed(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.failed(failure);
-    leaves(failure.kind().name().toLowerCase(Locale.ROOT));
+    leaves(failure.kind().label());
   }
 
   /**
@@ -109,7 +111,7 @@ final class Settlement {
       node.health().succeeded(candidate.subject());
     }
     if (usage != null) {
-      node.metrics().used(candidate.provider(), usage);
+      used(candidate, usage);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -127,6 +129,14 @@ final class Settlement {
     }
   }
 
+  private void used(PlanCandidate candidate, Usage usage) {
+    ModelPlan plan = report.plan();
+    Price price = plan.model().price();
+    Expense expense =
+        price == null ? null : Expense.of(usage, price, SpreadShare.of(plan, candidate));
+    node.metrics().used(candidate.provider(), plan.model().id(), usage, expense);
+  }
+
   /** It is in flight no more; counted once. */
   private void leaves(String result) {
     PlanCandidate candidate = underWay;
@@ -135,7 +145,7 @@ final class Settlement {
     }
     underWay = null;
     node.inFlight().leave(candidate.provider(), candidate.credential());
-    node.metrics().attempted(candidate.provider(), result);
+    node.metrics().upstream().ended(candidate.provider(), result);
   }
 
   /**

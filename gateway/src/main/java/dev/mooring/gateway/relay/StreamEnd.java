@@ -32,6 +32,7 @@ final class StreamEnd implements StreamRelay.Listener {
   @Override
   public void released() {
     report.answering();
+    exchange.streaming();
   }
 
   @Override

@@ -154,6 +154,7 @@ final class StreamRelay {
     if (over) {
       return;
     }
+    attempt.arrived();
     if (heardBefore) {
       attempt.heard();
     }

@@ -5,6 +5,7 @@ import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.ModelConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +20,19 @@ public final class Planner {
    * A planner that looks at this node's health, speeds and load.
    *
    * @param random for what belongs to no session; safe for many threads
+   * @param ruleFailed takes the name of each rule that fails on a request
    */
-  public Planner(Health health, InFlight inFlight, Speeds speeds, RandomGenerator random) {
+  public Planner(
+      Health health,
+      InFlight inFlight,
+      Speeds speeds,
+      RandomGenerator random,
+      Consumer<String> ruleFailed) {
     HealthStage healthStage = new HealthStage(health);
     this.stages =
         List.of(
             new ModelStage(),
+            new RuleStage(ruleFailed),
             new NamedProviderStage(),
             new KeyStage(),
             new OnlyStage(),
@@ -118,6 +126,11 @@ public final class Planner {
           ApiError.notAllowed(
               "This key may use no credential for model '" + request.model() + "'."));
     }
-    return new ModelPlan(resolved.model(), draft.candidates(), draft.weighted(), draft.sorting());
+    return new ModelPlan(
+        resolved.model(),
+        draft.distinctCandidates(),
+        draft.weighted(),
+        draft.rule(),
+        draft.sorting());
   }
 }

@@ -42,6 +42,7 @@ record Target(
 
   @Override
   public String toString() {
-    return config.provider() + '/' + config.model();
+    String name = config.provider() + '/' + config.model();
+    return config.credential() == null ? name : name + '/' + config.credential();
   }
 }

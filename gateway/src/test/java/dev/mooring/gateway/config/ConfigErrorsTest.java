@@ -18,7 +18,7 @@ class ConfigErrorsTest {
       textBlock =
           """
           helth: { failures: 1 }                  | unknown field 'helth' (did you mean 'health'?)
-          zzzzzz: 1                               | unknown field 'zzzzzz' (known: server, management, store, affinity, health, logging, teams, providers, models)
+          zzzzzz: 1                               | unknown field 'zzzzzz' (known: server, management, store, affinity, health, logging, teams, providers, models, routing)
           server: { prot: 1 }                     | server: unknown field 'prot' (did you mean 'port'?)
           server: [1]                             | server: is a list (expected: host, port, auth, maxBodyBytes, drainTimeout, heartbeat)
           server:                                 | server: is empty (expected: host, port, auth, maxBodyBytes, drainTimeout, heartbeat)
@@ -64,7 +64,7 @@ class ConfigErrorsTest {
           logging: { sessionIds: true }           | logging.sessionIds: is not served by this version (remove it)
           health: { initialDown: 2m }             | health.initialDown: is longer than maxDown (expected: at most 60s)
           logging: { format: xml }                | logging.format: unknown value 'xml' (known: json, text)
-          routing: { rules: [] }                  | routing: is not served by this version (remove it)
+          store: { durable: true }                | store.durable: is not served by this version (remove it)
           teams: []                               | teams: has no entry (write one, or remove the field)
           teams: [{ id: t, keys: [] }]            | teams[0].keys: has no entry (expected: at least one with id and secret)
           teams: [{ id: t }]                      | teams[0].keys: is missing (it is required)
@@ -171,7 +171,7 @@ class ConfigErrorsTest {
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { maxRetries: 11 } } | providers[1].retry.maxRetries: is out of range (expected: 0 to 10)
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { initialBackoff: 6s } } | providers[1].retry.initialBackoff: is longer than maxBackoff (expected: at most 5s)
           { id: b, type: openai-compatible, baseUrl: "http://a", timeouts: { idle: 0s } } | providers[1].timeouts.idle: is out of range (expected: 1ms to 1h)
-          text                                                       | providers[1]: is a single value (expected: id, type, baseUrl, apis, cacheLifetime, zeroDataRetention, promptTraining, streamUsage, retry, timeouts, draining, credentials)
+          text                                                       | providers[1]: is a single value (expected: id, type, baseUrl, apis, cacheLifetime, zeroDataRetention, promptTraining, streamUsage, retry, timeouts, draining, promptCache, credentials)
           """)
   void aFaultOfAProviderIsNamed(String provider, String error) {
     String yaml = ConfigText.MINIMAL.replace("models:", "  - " + provider + "\nmodels:");

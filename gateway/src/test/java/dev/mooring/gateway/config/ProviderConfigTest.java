@@ -29,6 +29,7 @@ class ProviderConfigTest {
                 new TimeoutsConfig(
                     Duration.ofSeconds(5), Duration.ofMinutes(2), Duration.ofMinutes(2)),
                 false,
+                null,
                 List.of(new CredentialConfig("k", "key-a", 1, "k"))));
   }
 
@@ -48,6 +49,7 @@ class ProviderConfigTest {
             streamUsage: false
             retry: { maxRetries: 0, initialBackoff: 1s, maxBackoff: 2s }
             timeouts: { connect: 1s, firstByte: 2s, idle: 3s }
+            promptCache: { autoInject: true, ttl: 1h, points: [{ role: system }, { index: -1 }] }
             credentials:
               - { id: one, apiKey: key-1, weight: 2.5, cacheScope: org, draining: true }
               - { id: two, apiKey: key-2, weight: 0, cacheScope: org }
@@ -70,6 +72,10 @@ class ProviderConfigTest {
                 new TimeoutsConfig(
                     Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(3)),
                 true,
+                new PromptCacheConfig(
+                    true,
+                    Duration.ofHours(1),
+                    List.of(new MarkerPoint("system", null), new MarkerPoint(null, -1))),
                 List.of(
                     new CredentialConfig("one", "key-1", 2.5, "org", true),
                     new CredentialConfig("two", "key-2", 0, "org"))));

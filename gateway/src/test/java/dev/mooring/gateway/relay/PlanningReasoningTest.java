@@ -76,6 +76,7 @@ class PlanningReasoningTest {
                 new RetryConfig(1, second, second),
                 new TimeoutsConfig(second, second, second),
                 false,
+                null,
                 List.of()));
     return new PlanCandidate(
         provider, new CredentialConfig("k", "secret", 1, "k"), "m", byok, Condition.HEALTHY);

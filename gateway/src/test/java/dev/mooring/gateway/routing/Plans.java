@@ -11,9 +11,11 @@ import dev.mooring.gateway.api.GatewayOptions;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
+import dev.mooring.gateway.routing.rules.RequestHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,9 +27,11 @@ final class Plans {
   final Health health = new Health(() -> Instant.EPOCH);
   final InFlight inFlight = new InFlight();
   final FakeSpeeds speeds = new FakeSpeeds();
-  private final Planner planner = new Planner(health, inFlight, speeds, new Random(7));
+  final List<String> failedRules = new ArrayList<>();
+  private final Planner planner = new Planner(health, inFlight, speeds, new Random(7), failedRules::add);
+  private Map<String, String> headers = Map.of();
+  private int promptTokens = 100;
   private Caller caller = new Caller(Caller.DEFAULT_TEAM, null, null);
-
 
   /** What the last plan's stages left. */
   RoutingTrail trail = new RoutingTrail();
@@ -47,6 +51,18 @@ final class Plans {
   Plans byFirstKey() {
     var team = catalog.config().teams().get(0);
     caller = new Caller(team.id(), team.keys().get(0), null);
+    return this;
+  }
+
+  /** The same, with a header. */
+  Plans withHeader(String name, String value) {
+    headers = Map.of(name, value);
+    return this;
+  }
+
+  /** The same, with a prompt of this size. */
+  Plans withPrompt(int tokens) {
+    promptTokens = tokens;
     return this;
   }
 
@@ -72,7 +88,23 @@ final class Plans {
   List<ModelPlan> plans(String model, GatewayOptions options, @Nullable Session session) {
     trail = new RoutingTrail();
     return planner.plan(
-        catalog, new PlanRequest(model, Api.CHAT, options, caller, session), trail);
+        catalog,
+        new PlanRequest(model, Api.CHAT, options, caller, session, seen(headers), promptTokens),
+        trail);
+  }
+
+  private static RequestHeaders seen(Map<String, String> headers) {
+    return new RequestHeaders() {
+      @Override
+      public @Nullable String first(String name) {
+        return headers.get(name);
+      }
+
+      @Override
+      public Map<String, String> all() {
+        return headers;
+      }
+    };
   }
 
   static List<String> names(ModelPlan plan) {
