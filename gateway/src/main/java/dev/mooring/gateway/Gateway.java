@@ -128,7 +128,7 @@ public final class Gateway {
         stores.record(),
         health,
         inFlight,
-        new Planner(health, inFlight, random, metrics::ruleFailed),
+        new Planner(health, inFlight, speeds, random, metrics::ruleFailed),
         speeds,
         cached,
         CacheFacts.builtIn(),

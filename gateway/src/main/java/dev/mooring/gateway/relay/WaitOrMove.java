@@ -110,12 +110,13 @@ final class WaitOrMove implements Course.Patience {
     if (!rule.supported() || cached < rule.minTokens()) {
       return new Decision(Verdict.SAVES_NOTHING, null);
     }
-    Price price = plan.model().price();
-    if (price == null) {
+    Price here = price(pinned);
+    Price there = price(elsewhere);
+    if (here == null || there == null) {
       return new Decision(Verdict.CHEAPER, null);
     }
-    double stay = cached * read(price) + (prompt() - cached) * write(price);
-    double move = prompt() * write(price);
+    double stay = cached * read(here) + (prompt() - cached) * write(here);
+    double move = prompt() * write(there);
     double saved = (move - stay) / 1e6;
     return saved > 0
         ? new Decision(Verdict.CHEAPER, saved)
@@ -172,6 +173,10 @@ final class WaitOrMove implements Course.Patience {
 
   private int prompt() {
     return inbound.envelope().promptTokens();
+  }
+
+  private @Nullable Price price(PlanCandidate candidate) {
+    return candidate.price() == null ? plan.model().price() : candidate.price();
   }
 
   private static double read(Price price) {

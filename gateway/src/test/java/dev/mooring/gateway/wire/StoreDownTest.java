@@ -17,6 +17,7 @@ import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.ReceivedRequest;
@@ -69,7 +70,7 @@ class StoreDownTest {
             SessionRecord.NONE,
             health,
             inFlight,
-            new Planner(health, inFlight, random, unused -> {}),
+            new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
             new TargetSpeeds(wire.clock()),
             new CachedShares(),
             CacheFacts.builtIn(),
