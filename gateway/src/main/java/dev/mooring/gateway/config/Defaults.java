@@ -36,7 +36,7 @@ final class Defaults {
   static final Duration HEALTH_SLOW_CALL = Duration.ofSeconds(30);
   static final int HEALTH_DEGRADED_FAILURE_RATE = 25;
   static final int HEALTH_DEGRADED_SLOW_CALL_RATE = 50;
-  static final int HEALTH_DOWN_FAILURE_RATE = 50;
+  static final int HEALTH_DOWN_FAILURE_RATE = 0;
 
   static final boolean ZERO_DATA_RETENTION = false;
   static final boolean STREAM_USAGE = true;

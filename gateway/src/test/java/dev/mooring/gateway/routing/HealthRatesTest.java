@@ -19,10 +19,18 @@ class HealthRatesTest {
           Duration.ofSeconds(60),
           Duration.ofSeconds(60),
           RatesConfig.defaults());
+  private static final HealthConfig RULES_WITH_RATE =
+      new HealthConfig(
+          5,
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(60),
+          new RatesConfig(Duration.ofSeconds(60), 20, Duration.ofSeconds(30), 25, 50, 50));
   private static final Subject SUBJECT = new Subject("p", "key", "model");
 
   private Instant now = Instant.parse("2026-11-29T12:00:00Z");
   private final Health health = new Health(() -> now);
+  private HealthConfig rules = RULES;
 
   @Test
   void aQuarterOfFailuresAmongTwentyCallsMakesItDegraded() {
@@ -73,7 +81,8 @@ class HealthRatesTest {
   }
 
   @Test
-  void halfOfItsCallsFailedTakesItDownThoughNoFiveInARow() {
+  void whereARateIsSetItTakesDownThoughNoFiveInARow() {
+    rules = RULES_WITH_RATE;
     calls("f.f.f.f.f.f.f.f.f..");
     assertThat(health.condition(SUBJECT)).as("too few calls").isEqualTo(Condition.HEALTHY);
     calls("f");
@@ -85,19 +94,11 @@ class HealthRatesTest {
   }
 
   @Test
-  void theRateTakesNothingDownWhereItIsTurnedOff() {
-    HealthConfig off =
-        new HealthConfig(
-            5,
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(60),
-            new RatesConfig(Duration.ofSeconds(60), 20, Duration.ofSeconds(30), 25, 50, 0));
-    for (int i = 0; i < 40; i++) {
-      health.failed(SUBJECT, off);
-      health.succeeded(SUBJECT, false, off);
-    }
+  void withoutOneFailuresInARowAloneTakeDown() {
+    calls("f.".repeat(40));
     assertThat(health.condition(SUBJECT)).isEqualTo(Condition.DEGRADED);
+    calls("fffff");
+    assertThat(health.condition(SUBJECT)).isEqualTo(Condition.DOWN);
   }
 
   @Test
@@ -146,9 +147,9 @@ class HealthRatesTest {
   private void calls(String course) {
     for (char each : course.toCharArray()) {
       switch (each) {
-        case 'f' -> health.failed(SUBJECT, RULES);
-        case 's' -> health.succeeded(SUBJECT, true, RULES);
-        default -> health.succeeded(SUBJECT, false, RULES);
+        case 'f' -> health.failed(SUBJECT, rules);
+        case 's' -> health.succeeded(SUBJECT, true, rules);
+        default -> health.succeeded(SUBJECT, false, rules);
       }
     }
   }
