@@ -101,6 +101,7 @@ public final class Gateway {
         stores.pins(),
         stores.issuers(),
         stores.record(),
+        stores.limits(),
         health,
         inFlight,
         new Planner(health, inFlight, random),

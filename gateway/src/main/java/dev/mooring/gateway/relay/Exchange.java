@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.PromptSize;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Continuity;
@@ -8,6 +9,7 @@ import dev.mooring.gateway.api.MalformedAnswerException;
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.limits.Refusal;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.PlanRequest;
@@ -45,6 +47,7 @@ final class Exchange implements Attempt.Listener {
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
   private final Settlement settlement;
+  private final Bill bill;
   private final Outgoing outgoing;
   private final Failures failures = new Failures();
   private final RoutingTrail trail = new RoutingTrail();
@@ -79,7 +82,8 @@ final class Exchange implements Attempt.Listener {
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
     UnservedOptions.warn(inbound.envelope().options(), report);
-    this.settlement = new Settlement(node, inbound, report, continuity, keeper);
+    this.bill = new Bill(node, inbound);
+    this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill);
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {
@@ -112,15 +116,31 @@ final class Exchange implements Attempt.Listener {
     if (inbound.operation().chat() && inbound.envelope().stream()) {
       answer.keepAlive(api());
     }
-    CompletionStage<Void> reads = continuity.read();
+    CompletionStage<Void> reads =
+        bill.reserve(plans, trail).thenCombine(continuity.read(), (a, b) -> null);
     if (affinity != null) {
       reads = reads.thenCombine(affinity.read(plans), (a, b) -> null);
     }
     if (reads.toCompletableFuture().isDone()) {
-      guarded(this::nextModel);
+      guarded(this::admit);
     } else {
-      reads.whenComplete((unused, failure) -> context.runOnContext(v -> guarded(this::nextModel)));
+      reads.whenComplete((unused, failure) -> context.runOnContext(v -> guarded(this::admit)));
     }
+  }
+
+  /** Tries the first model, unless a limit of the caller's is reached. */
+  private void admit() {
+    Refusal refusal = bill.refusal();
+    if (finished || refusal == null) {
+      nextModel();
+      return;
+    }
+    refusal.headers().forEach(answer::header);
+    Duration wait = refusal.retryAfter();
+    if (wait != null) {
+      answer.header("retry-after", RetryAfter.header(wait));
+    }
+    refuse(refusal.error());
   }
 
   /** The caller went away: everything stops, pins stay. */
@@ -139,6 +159,7 @@ final class Exchange implements Attempt.Listener {
   /** Stops the attempt that is under way. */
   private void stop() {
     if (stream != null) {
+      bill.used(stream.usage(), false, stream.events());
       stream.cancel();
     } else if (attempt != null) {
       attempt.cancel();
@@ -197,7 +218,7 @@ final class Exchange implements Attempt.Listener {
     boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     if (events && inbound.operation().chat()) {
       boolean hideUsage = outgoing.hidesUsage(answered.candidate());
-      StreamEnd end = new StreamEnd(settlement, report, plans.get(model), answered, response, this);
+      StreamEnd end = new StreamEnd(settlement, report, plans.get(model), answered, response, this, bill);
       StreamRelay relay = new StreamRelay(answered, response, answer, api(), hideUsage, end);
       stream = relay;
       relay.start();
@@ -292,6 +313,7 @@ final class Exchange implements Attempt.Listener {
     }
     finished = true;
     attempt = null;
+    bill.close();
     node.metrics().ended(inbound.operation().name().toLowerCase(java.util.Locale.ROOT), status);
   }
 
@@ -335,7 +357,8 @@ final class Exchange implements Attempt.Listener {
 
   private void concluded(HttpClientResponse response, byte[] body) {
     if (!inbound.operation().chat()) {
-      served(response, null, issuedBeside(body));
+      SideAnswer beside = SideAnswer.read(inbound.operation(), body);
+      served(response, beside.usage(), beside.issued(), body.length);
       send(response, body);
       return;
     }
@@ -352,26 +375,16 @@ final class Exchange implements Attempt.Listener {
     } else if (answer.begun()) {
       attemptFailed(Failure.unfit("the provider answered a request for a stream without one"));
     } else {
-      served(response, read.usage(), read.issued());
+      served(response, read.usage(), read.issued(), body.length);
       send(response, read.withMetadata(report.json(read.usage())));
     }
   }
 
-  /** What the answer of a side route issues; one that cannot be read issues nothing. */
-  private Continuity issuedBeside(byte[] body) {
-    if (inbound.operation() != Operation.COMPACT) {
-      return Continuity.NONE;
-    }
-    try {
-      return JsonAnswer.read(Api.RESPONSES, body).issued();
-    } catch (MalformedAnswerException e) {
-      return Continuity.NONE;
-    }
-  }
-
-  private void served(HttpClientResponse response, @Nullable Usage usage, Continuity issued) {
+  private void served(
+      HttpClientResponse response, @Nullable Usage usage, Continuity issued, int bytes) {
     Attempt whole = Objects.requireNonNull(attempt);
     settlement.accepted(plans.get(model), whole, response.statusCode());
+    bill.used(usage, true, PromptSize.estimatedTokens(bytes));
     settlement.ended(whole.candidate(), response, usage, issued, true);
   }
 

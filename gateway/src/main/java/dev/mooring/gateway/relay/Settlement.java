@@ -20,6 +20,7 @@ final class Settlement {
   private final RoutingReport report;
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
+  private final Bill bill;
 
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
@@ -32,12 +33,14 @@ final class Settlement {
       Inbound inbound,
       RoutingReport report,
       ContinuityGuard continuity,
-      @Nullable PinKeeper keeper) {
+      @Nullable PinKeeper keeper,
+      Bill bill) {
     this.node = node;
     this.inbound = inbound;
     this.report = report;
     this.continuity = continuity;
     this.keeper = keeper;
+    this.bill = bill;
   }
 
   /** An attempt begins. */
@@ -59,6 +62,7 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
+    bill.accepted(plan);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }

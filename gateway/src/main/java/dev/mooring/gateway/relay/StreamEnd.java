@@ -12,6 +12,7 @@ final class StreamEnd implements StreamRelay.Listener {
   private final Attempt attempt;
   private final HttpClientResponse response;
   private final Exchange exchange;
+  private final Bill bill;
   private boolean well = true;
 
   StreamEnd(
@@ -20,13 +21,15 @@ final class StreamEnd implements StreamRelay.Listener {
       ModelPlan plan,
       Attempt attempt,
       HttpClientResponse response,
-      Exchange exchange) {
+      Exchange exchange,
+      Bill bill) {
     this.settlement = settlement;
     this.report = report;
     this.plan = plan;
     this.attempt = attempt;
     this.response = response;
     this.exchange = exchange;
+    this.bill = bill;
   }
 
   @Override
@@ -52,8 +55,9 @@ final class StreamEnd implements StreamRelay.Listener {
   }
 
   @Override
-  public void ended(StreamReader reader) {
+  public void ended(StreamReader reader, long events) {
     try {
+      bill.used(reader.usage(), well, events);
       settlement.ended(attempt.candidate(), response, reader.usage(), reader.issued(), well);
     } finally {
       exchange.streamed();

@@ -5,6 +5,7 @@ import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.config.TeamConfig;
 import dev.mooring.gateway.provider.Provider;
 import java.util.HashMap;
 import java.util.List;
@@ -19,12 +20,14 @@ import org.jspecify.annotations.Nullable;
 public final class Catalog {
   private final GatewayConfig config;
   private final Map<String, Provider> providers = new HashMap<>();
+  private final Map<String, TeamConfig> teams = new HashMap<>();
   private final Map<String, Resolved> models = new HashMap<>();
   private final Map<String, List<Target>> targets = new HashMap<>();
 
   /** Indexes a configuration. */
   public Catalog(GatewayConfig config) {
     this.config = config;
+    config.teams().forEach(team -> teams.put(team.id(), team));
     for (ProviderConfig provider : config.providers().values()) {
       providers.put(provider.id(), Provider.of(provider));
     }
@@ -47,6 +50,11 @@ public final class Catalog {
   /** The configuration. */
   public GatewayConfig config() {
     return config;
+  }
+
+  /** A team; null where none of that id is configured. */
+  public @Nullable TeamConfig team(String id) {
+    return teams.get(id);
   }
 
   /** A configured provider. */

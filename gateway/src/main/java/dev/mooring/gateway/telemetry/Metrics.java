@@ -79,6 +79,26 @@ public final class Metrics {
     counter("mooring.pin.read.failures", "kind", "pin").increment();
   }
 
+  /**
+   * A limit refused a request.
+   *
+   * @param level {@code key} or {@code team}
+   * @param unit {@code requests}, {@code tokens} or {@code nano_usd}
+   */
+  public void limitReached(String level, String unit) {
+    counter("mooring.limits.reached", "level", level, "unit", unit).increment();
+  }
+
+  /** What a request used of its limits was settled: {@code done}, or {@code waiting} for Redis. */
+  public void limitSettled(String result) {
+    counter("mooring.limits.settled", "result", result).increment();
+  }
+
+  /** A request was counted by this node alone, since the shared counters did not answer. */
+  public void limitCountedAlone() {
+    counter("mooring.limits.alone", "reason", "store").increment();
+  }
+
   /** An answer told its usage. */
   public void used(String provider, Usage usage) {
     long fresh = Math.max(0, usage.input() - usage.cacheRead() - usage.cacheWrite());

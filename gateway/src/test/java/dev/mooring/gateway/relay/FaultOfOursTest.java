@@ -19,6 +19,7 @@ import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -138,6 +139,7 @@ class FaultOfOursTest {
         new FaultyPins(),
         new NoIssuers(),
         SessionRecord.NONE,
+        new MemoryLimitStore(InstantSource.system()),
         health,
         inFlight,
         new Planner(health, inFlight, random),

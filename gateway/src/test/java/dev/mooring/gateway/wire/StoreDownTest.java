@@ -20,6 +20,7 @@ import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -64,6 +65,7 @@ class StoreDownTest {
             store,
             store,
             SessionRecord.NONE,
+            new MemoryLimitStore(wire.clock()),
             health,
             inFlight,
             new Planner(health, inFlight, random),
