@@ -4,6 +4,7 @@ import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.relay.Arrival;
 import dev.mooring.gateway.relay.Inbound;
 import dev.mooring.gateway.relay.Operation;
 import dev.mooring.gateway.relay.Relay;
@@ -65,10 +66,11 @@ final class ApiHandler {
 
   /** Takes a request. */
   void handle(HttpServerRequest request) {
+    long headNanos = System.nanoTime();
     String id = RequestIds.next(System.currentTimeMillis());
     Route route = Route.of(request.path() == null ? "/" : request.path());
     try {
-      dispatch(request, id, route);
+      dispatch(request, id, route, headNanos);
     } catch (RuntimeException e) {
       fault(request, id, route.api(), e);
     }
@@ -90,7 +92,8 @@ final class ApiHandler {
     refuse(request, id, api, ApiError.notHttp(status));
   }
 
-  private void dispatch(HttpServerRequest request, String id, Route route) {
+  private void dispatch(
+      HttpServerRequest request, String id, Route route, long headNanos) {
     HttpMethod method = request.method();
     boolean head = method.equals(HttpMethod.HEAD);
     if (head && (route.path().equals("/") || route.path().equals("/api/hello"))) {
@@ -112,7 +115,7 @@ final class ApiHandler {
       request.response().putHeader(HttpHeaders.ALLOW, "POST");
       refuse(request, id, route.api(), ApiError.methodNotAllowed("Use POST."));
     } else {
-      operate(request, id, route.operation());
+      operate(request, id, route.operation(), headNanos);
     }
   }
 
@@ -154,7 +157,11 @@ final class ApiHandler {
     }
   }
 
-  private void operate(HttpServerRequest request, String id, Operation operation) {
+  private void operate(
+      HttpServerRequest request, String id, Operation operation, long headNanos) {
+    HttpServerResponse response = request.response();
+    response.endHandler(unused -> refused(operation, response));
+    long bodyNanos = System.nanoTime();
     Setup now = setup.get();
     Api api = operation.api();
     Identity identity = now.keys().identify(request.headers(), clock.instant());
@@ -170,9 +177,21 @@ final class ApiHandler {
     }
     long maxBytes = now.catalog().config().server().maxBodyBytes();
     Future<Buffer> body = BodyReader.read(vertx, request, maxBytes, bodySilence);
-    body.compose(bytes -> envelope(request, operation, caller, bytes, maxBytes))
-        .onSuccess(envelope -> serve(request, id, operation, now.catalog(), caller, envelope))
+    body.compose(
+            bytes -> {
+              Arrival arrival = new Arrival(headNanos, System.nanoTime() - bodyNanos);
+              return envelope(request, operation, caller, bytes, maxBytes)
+                  .onSuccess(
+                      envelope ->
+                          serve(request, id, operation, now.catalog(), caller, arrival, envelope));
+            })
         .onFailure(cause -> unreadable(request, id, operation, maxBytes, cause));
+  }
+
+  private void refused(Operation operation, HttpServerResponse response) {
+    if (response.ended()) {
+      relay.refused(operation, response.getStatusCode());
+    }
   }
 
   /** Refuses a request whose body is not wanted. */
@@ -273,13 +292,16 @@ final class ApiHandler {
       Operation operation,
       Catalog catalog,
       Caller caller,
+      Arrival arrival,
       Envelope envelope) {
     if (request.response().closed()) {
       return;
     }
+    request.response().endHandler(null);
     try {
       relay.serve(
           new Inbound(id, operation, request.uri(), request.headers(), caller, envelope, catalog),
+          arrival,
           request.response());
     } catch (RuntimeException e) {
       fault(request, id, operation.api(), e);

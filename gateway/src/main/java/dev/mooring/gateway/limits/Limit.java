@@ -26,10 +26,21 @@ record Limit(Level level, Unit unit, Counter counter) {
 
   /** What can be limited. */
   enum Unit {
-    REQUESTS,
-    TOKENS,
+    REQUESTS("requests"),
+    TOKENS("tokens"),
     /** Billionths of a US dollar. */
-    NANO_USD
+    NANO_USD("budget");
+
+    private final String label;
+
+    Unit(String label) {
+      this.label = label;
+    }
+
+    /** Its name in meters. */
+    String label() {
+      return label;
+    }
   }
 
   /** The limits of a client key and its team, of all of which a request needs a part. */

@@ -11,29 +11,34 @@ import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.telemetry.Metrics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What one request takes of its caller's limits: reserved before its first call, settled when it is
  * over. Where no limit holds for the caller the store is not asked. Lives on one event loop.
  */
 public final class Tab {
+  private static final Logger LOG = LoggerFactory.getLogger(Tab.class);
+
   private final LimitStore store;
   private final Metrics metrics;
   private final String team;
+  private final String keyId;
   private final List<Limit> limits;
   private @Nullable Reservation reservation;
   private @Nullable Refusal refusal;
   private Use used = Use.NOTHING;
   private boolean closed;
 
-  private Tab(LimitStore store, Metrics metrics, String team, List<Limit> limits) {
+  private Tab(LimitStore store, Metrics metrics, String team, String keyId, List<Limit> limits) {
     this.store = store;
     this.metrics = metrics;
     this.team = team;
+    this.keyId = keyId;
     this.limits = limits;
   }
 
@@ -56,7 +61,7 @@ public final class Tab {
     if (!spends) {
       limits.removeIf(limit -> limit.unit() != Limit.Unit.REQUESTS);
     }
-    return new Tab(store, metrics, teamId, limits);
+    return new Tab(store, metrics, teamId, key == null ? "" : key.id(), limits);
   }
 
   /** Whether no limit holds. */
@@ -114,9 +119,8 @@ public final class Tab {
       for (int i = 0; i < limits.size(); i++) {
         if (refused.counts().get(i).refused()) {
           Limit limit = limits.get(i);
-          metrics.limitReached(
-              limit.level().name().toLowerCase(Locale.ROOT),
-              limit.unit().name().toLowerCase(Locale.ROOT));
+          metrics.limited(
+              team, limit.level() == Limit.Level.KEY ? keyId : "", limit.unit().label());
         }
       }
     }
@@ -133,6 +137,10 @@ public final class Tab {
     reservation
         .settle(amounts)
         .whenComplete(
-            (done, failure) -> metrics.limitSettled(failure == null ? "done" : "waiting"));
+            (done, failure) -> {
+              if (failure != null) {
+                LOG.debug("a settlement waits for the store: {}", failure.toString());
+              }
+            });
   }
 }

@@ -45,6 +45,10 @@ final class Attempt {
   private boolean answerEnded;
   private boolean replaced;
   private Instant sent;
+  private long sendingNanos;
+  private long sentNanos;
+  private long answeredNanos;
+  private long lastByteNanos;
 
   /** Hears how an attempt went; called at most once, on the event loop. */
   interface Listener {
@@ -102,8 +106,24 @@ final class Attempt {
     return Duration.between(sent, clock.instant());
   }
 
+  /** How long it waited for a connection, in nanoseconds. */
+  long connectNanos() {
+    return sentNanos - sendingNanos;
+  }
+
+  /** How long the provider took from the request to the head of its answer, in nanoseconds. */
+  long headNanos() {
+    return answeredNanos - sentNanos;
+  }
+
+  /** When the answer's last byte so far came, by {@link System#nanoTime}. */
+  long lastByteNanos() {
+    return lastByteNanos;
+  }
+
   /** Sends the request. */
   void send() {
+    sendingNanos = System.nanoTime();
     sent = clock.instant();
     upstreams
         .client()
@@ -145,8 +165,14 @@ final class Attempt {
     timer.putOff();
   }
 
+  /** Bytes of the answer came, or its end. */
+  void arrived() {
+    lastByteNanos = System.nanoTime();
+  }
+
   /** The answer ended by itself; the connection belongs to others now. */
   void answerEnded() {
+    arrived();
     answerEnded = true;
     over = true;
     timer.stop();
@@ -160,6 +186,7 @@ final class Attempt {
     request = opened;
     boolean reused = upstreams.reused(opened.connection());
     sent = clock.instant();
+    sentNanos = System.nanoTime();
     Duration patience = timeouts().firstByte();
     timer.start(
         patience.toMillis(),
@@ -189,6 +216,8 @@ final class Attempt {
   }
 
   private void answered(HttpClientResponse response) {
+    answeredNanos = System.nanoTime();
+    lastByteNanos = answeredNanos;
     Redaction.redact(response.headers(), candidate.account().apiKey());
     int status = response.statusCode();
     boolean empty = status == 204 || status == 205;

@@ -1,13 +1,7 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.affinity.PromptSize;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
-import dev.mooring.gateway.api.Continuity;
-import dev.mooring.gateway.api.JsonAnswer;
-import dev.mooring.gateway.api.MalformedAnswerException;
-import dev.mooring.gateway.api.UpstreamError;
-import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.limits.Refusal;
 import dev.mooring.gateway.routing.ModelPlan;
@@ -43,6 +37,7 @@ final class Exchange implements Attempt.Listener {
   private final Upstreams upstreams;
   private final Inbound inbound;
   private final CallerAnswer answer;
+  private final RequestTiming timing;
   private final RoutingReport report;
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
@@ -60,13 +55,20 @@ final class Exchange implements Attempt.Listener {
   private long retryTimer = -1;
   private boolean finished;
 
-  Exchange(Vertx vertx, Node node, Upstreams upstreams, Inbound inbound, CallerAnswer answer) {
+  Exchange(
+      Vertx vertx,
+      Node node,
+      Upstreams upstreams,
+      Inbound inbound,
+      CallerAnswer answer,
+      RequestTiming timing) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.node = node;
     this.upstreams = upstreams;
     this.inbound = inbound;
     this.answer = answer;
+    this.timing = timing;
     this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
@@ -76,12 +78,13 @@ final class Exchange implements Attempt.Listener {
             affinity == null ? null : affinity.session(),
             trail,
             node.clock());
-    this.outgoing = new Outgoing(inbound, continuity, report);
+    this.outgoing = new Outgoing(node, inbound, continuity, report);
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
     UnservedOptions.warn(inbound.envelope().options(), report);
+    PromptCaching.warn(inbound, report);
     this.bill = new Bill(node, inbound);
     this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill);
     if (inbound.operation().chat() && affinity != null) {
@@ -159,7 +162,7 @@ final class Exchange implements Attempt.Listener {
   /** Stops the attempt that is under way. */
   private void stop() {
     if (stream != null) {
-      bill.used(stream.usage(), false, stream.events());
+      settlement.left(stream.usage(), stream.events());
       stream.cancel();
     } else if (attempt != null) {
       attempt.cancel();
@@ -180,7 +183,7 @@ final class Exchange implements Attempt.Listener {
     Promotion<PlanCandidate> promotion =
         affinity == null ? SessionAffinity.unaffected(plan) : affinity.promote(plan);
     if (affinity != null && inbound.operation().chat()) {
-      node.metrics().decided(promotion.outcome(), affinity.session().source());
+      node.metrics().affinity().decided(promotion.outcome(), affinity.session().source());
     }
     try {
       promotion = continuity.apply(plan, promotion, report);
@@ -202,9 +205,10 @@ final class Exchange implements Attempt.Listener {
 
   private void tryCurrent() {
     PlanCandidate candidate = course().current();
-    byte[] body = outgoing.body(candidate);
+    byte[] body = outgoing.body(plans.get(model), candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
+    timing.sending();
     attempt.send();
   }
 
@@ -214,11 +218,15 @@ final class Exchange implements Attempt.Listener {
   }
 
   private void relay(Attempt answered, HttpClientResponse response) {
+    node.metrics()
+        .upstream()
+        .answered(
+            answered.candidate().provider(), answered.connectNanos(), answered.headNanos());
     String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
     boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     if (events && inbound.operation().chat()) {
       boolean hideUsage = outgoing.hidesUsage(answered.candidate());
-      StreamEnd end = new StreamEnd(settlement, report, plans.get(model), answered, response, this, bill);
+      StreamEnd end = new StreamEnd(settlement, report, plans.get(model), answered, response, this);
       StreamRelay relay = new StreamRelay(answered, response, answer, api(), hideUsage, end);
       stream = relay;
       relay.start();
@@ -226,14 +234,22 @@ final class Exchange implements Attempt.Listener {
       new JsonRelay(
               answered,
               response,
-              body -> guarded(() -> concluded(response, body)),
+              body -> guarded(() -> concluded(answered, response, body)),
               failure -> failed(answered, failure))
           .start();
     }
   }
 
+  /** A stream begins to reach the caller. */
+  void streaming() {
+    timing.answering();
+  }
+
   /** All of a stream was sent. */
   void streamed() {
+    if (attempt != null) {
+      timing.answered(attempt);
+    }
     finish(answer.status());
   }
 
@@ -314,7 +330,7 @@ final class Exchange implements Attempt.Listener {
     finished = true;
     attempt = null;
     bill.close();
-    node.metrics().ended(inbound.operation().name().toLowerCase(java.util.Locale.ROOT), status);
+    timing.ended(status);
   }
 
   private Api api() {
@@ -355,43 +371,18 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
-  private void concluded(HttpClientResponse response, byte[] body) {
-    if (!inbound.operation().chat()) {
-      SideAnswer beside = SideAnswer.read(inbound.operation(), body);
-      served(response, beside.usage(), beside.issued(), body.length);
-      send(response, body);
+  private void concluded(Attempt answered, HttpClientResponse response, byte[] body) {
+    JsonEnd end =
+        new JsonEnd(
+            settlement, report, plans.get(model), answered, response, inbound.operation());
+    Failure failure = end.take(api(), body, answer.begun());
+    if (failure != null) {
+      attemptFailed(failure);
       return;
     }
-    JsonAnswer read;
-    try {
-      read = JsonAnswer.read(api(), body);
-    } catch (MalformedAnswerException e) {
-      attemptFailed(Failure.broken("the provider's answer is no JSON object"));
-      return;
-    }
-    UpstreamError error = read.error();
-    if (error != null) {
-      attemptFailed(Failure.told(error));
-    } else if (answer.begun()) {
-      attemptFailed(Failure.unfit("the provider answered a request for a stream without one"));
-    } else {
-      served(response, read.usage(), read.issued(), body.length);
-      send(response, read.withMetadata(report.json(read.usage())));
-    }
-  }
-
-  private void served(
-      HttpClientResponse response, @Nullable Usage usage, Continuity issued, int bytes) {
-    Attempt whole = Objects.requireNonNull(attempt);
-    settlement.accepted(plans.get(model), whole, response.statusCode());
-    bill.used(usage, true, PromptSize.estimatedTokens(bytes));
-    settlement.ended(whole.candidate(), response, usage, issued, true);
-  }
-
-  private void send(HttpClientResponse response, byte[] body) {
-    String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
-    answer.whole(
-        response.statusCode(), response.headers(), type == null ? CallerAnswer.JSON : type, body);
+    timing.answering();
+    end.send(answer);
+    timing.answered(answered);
     finish(response.statusCode());
   }
 }

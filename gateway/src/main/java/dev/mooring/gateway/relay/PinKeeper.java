@@ -6,9 +6,11 @@ import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionKey;
+import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.config.AffinityConfig;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.telemetry.AffinityMeters.Reach;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -21,16 +23,22 @@ final class PinKeeper {
   private final Node node;
   private final SessionAffinity affinity;
   private final Inbound inbound;
+  private final RoutingReport report;
   private final @Nullable Duration headerLifetime;
 
   /** Takes back the pin that this turn followed or wrote; null for none. */
   private PinWrite.@Nullable Remove undo;
 
   private PinKeeper(
-      Node node, SessionAffinity affinity, Inbound inbound, @Nullable Duration headerLifetime) {
+      Node node,
+      SessionAffinity affinity,
+      Inbound inbound,
+      RoutingReport report,
+      @Nullable Duration headerLifetime) {
     this.node = node;
     this.affinity = affinity;
     this.inbound = inbound;
+    this.report = report;
     this.headerLifetime = headerLifetime;
   }
 
@@ -49,7 +57,7 @@ final class PinKeeper {
           "x-bf-session-ttl is neither a duration such as 30m nor a positive number of seconds;"
               + " the default lifetime was used.");
     }
-    return new PinKeeper(node, affinity, inbound, lifetime);
+    return new PinKeeper(node, affinity, inbound, report, lifetime);
   }
 
   /**
@@ -75,6 +83,7 @@ final class PinKeeper {
     } else if (followed != null) {
       write(new PinWrite.Renew(session, model, holder, remaining, lifetime.mayShorten()));
     } else {
+      countMove(read, candidate);
       write(new PinWrite.Move(session, model, read.version(), holder, remaining));
     }
   }
@@ -91,6 +100,15 @@ final class PinKeeper {
     return affinity.choosesBy();
   }
 
+  private void countMove(Pin from, PlanCandidate to) {
+    Reach reach = Reach.OTHER_PROVIDER;
+    if (from.provider().equals(to.provider())) {
+      String scope = affinity.cacheScope(from);
+      reach = to.cacheScope().equals(scope) ? Reach.SAME_CACHE : Reach.SAME_PROVIDER;
+    }
+    node.metrics().affinity().moved(from.provider(), reach, report.whyNot(from.provider()));
+  }
+
   private Pin holder(PlanCandidate candidate) {
     return new Pin(
         candidate.provider(),
@@ -101,9 +119,10 @@ final class PinKeeper {
 
   private PinLifetime lifetime(ModelPlan plan, PlanCandidate candidate, Duration sinceSent) {
     AffinityConfig config = inbound.catalog().config().affinity();
+    CacheMarking marking = PromptCaching.of(node.facts(), inbound, plan.model(), candidate);
     return PinLifetime.of(
         headerLifetime,
-        CacheRules.requested(inbound.envelope(), plan.model(), candidate),
+        CacheRules.requested(inbound.envelope(), plan.model(), candidate, marking),
         CacheRules.lifetime(node.facts(), candidate),
         config.margin(),
         config.maxLifetime(),
@@ -117,7 +136,8 @@ final class PinKeeper {
         .whenComplete(
             (result, failure) ->
                 node.metrics()
-                    .pinWritten(
+                    .affinity()
+                    .written(
                         operation,
                         failure != null ? "failed" : result.name().toLowerCase(Locale.ROOT)));
   }

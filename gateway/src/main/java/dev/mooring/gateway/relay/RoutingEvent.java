@@ -11,7 +11,6 @@ import dev.mooring.gateway.routing.PlanCandidate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The routing event of one answered request (contract, section 8). */
@@ -35,7 +34,7 @@ final class RoutingEvent {
     return new Event(
         session.key(),
         inbound.id(),
-        inbound.operation().name().toLowerCase(Locale.ROOT),
+        inbound.operation().label(),
         report.model(),
         by.provider(),
         by.credential(),

@@ -2,6 +2,7 @@ package dev.mooring.gateway.relay;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.affinity.Outcome;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Usage;
@@ -74,6 +75,7 @@ final class RoutingReport {
     int status;
     boolean success;
     @Nullable String error;
+    @Nullable FailureClass kind;
 
     ProviderAttempt(PlanCandidate candidate, long start) {
       this.candidate = candidate;
@@ -119,6 +121,7 @@ final class RoutingReport {
     attempt.success = false;
     attempt.status = failure.status();
     attempt.error = failure.label();
+    attempt.kind = failure.kind();
     attempt.end = clock.millis();
     trail.add("attempt", () -> attempt.candidate + " failed: " + failure.label());
   }
@@ -149,6 +152,28 @@ final class RoutingReport {
       return null;
     }
     return currentAttempt().candidate.provider();
+  }
+
+  /**
+   * Why a provider does not serve the current model's turn: the kind of its last failure, the
+   * outcome that left it out, or else {@code down}: the pinned credential was passed over.
+   */
+  String whyNot(String provider) {
+    String why = null;
+    for (ProviderAttempt attempt : current().attempts) {
+      if (attempt.kind != null && attempt.candidate.provider().equals(provider)) {
+        why = attempt.kind.label();
+      }
+    }
+    if (why != null) {
+      return why;
+    }
+    return current().promotion.outcome() == Outcome.SKIPPED_NOT_IN_PLAN ? "not_in_plan" : "down";
+  }
+
+  /** The plan of the model that was tried last. */
+  ModelPlan plan() {
+    return current().plan;
   }
 
   /** The gateway's id of the model that was tried last. */
@@ -238,8 +263,7 @@ final class RoutingReport {
     }
     json.writeEndArray();
     json.writeStringField(
-        "planningReasoning",
-        PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
+        "planningReasoning", PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
     if (session != null) {
       json.writeStringField("clientSessionId", session.id());
       json.writeStringField("clientSessionIdSource", session.source().kind().wireName());

@@ -4,10 +4,11 @@ import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.HealthConfig;
+import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.telemetry.Expense;
 import io.vertx.core.http.HttpClientResponse;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,7 @@ final class Settlement {
       node.health().attempted(candidate.subject());
     }
     node.inFlight().enter(candidate.provider(), candidate.credential());
+    node.metrics().upstream().began(candidate.provider());
     report.attempt(candidate);
   }
 
@@ -72,7 +74,7 @@ final class Settlement {
   void failed(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.failed(failure);
-    leaves(failure.kind().name().toLowerCase(Locale.ROOT));
+    leaves(failure.kind().label());
   }
 
   /**
@@ -98,22 +100,35 @@ final class Settlement {
   }
 
   /**
+   * The caller leaves a stream before its end.
+   *
+   * @param usage what the stream has told; null for nothing
+   * @param seen its output tokens so far, by estimate
+   */
+  void left(@Nullable Usage usage, long seen) {
+    bill.used(usage, false, seen);
+  }
+
+  /**
    * An answer that had begun to reach the caller is over.
    *
+   * @param seen its output tokens by estimate, where its usage was not told
    * @param well whether it is whole
    */
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
       @Nullable Usage usage,
+      long seen,
       Continuity issued,
       boolean well) {
+    bill.used(usage, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
       node.health().succeeded(candidate.subject());
     }
     if (usage != null) {
-      node.metrics().used(candidate.provider(), usage);
+      used(candidate, usage);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -131,6 +146,14 @@ final class Settlement {
     }
   }
 
+  private void used(PlanCandidate candidate, Usage usage) {
+    ModelPlan plan = report.plan();
+    Price price = plan.model().price();
+    Expense expense =
+        price == null ? null : Expense.of(usage, price, SpreadShare.of(plan, candidate));
+    node.metrics().used(candidate.provider(), plan.model().id(), usage, expense);
+  }
+
   /** It is in flight no more; counted once. */
   private void leaves(String result) {
     PlanCandidate candidate = underWay;
@@ -139,7 +162,7 @@ final class Settlement {
     }
     underWay = null;
     node.inFlight().leave(candidate.provider(), candidate.credential());
-    node.metrics().attempted(candidate.provider(), result);
+    node.metrics().upstream().ended(candidate.provider(), result);
   }
 
   /**

@@ -12,7 +12,6 @@ final class StreamEnd implements StreamRelay.Listener {
   private final Attempt attempt;
   private final HttpClientResponse response;
   private final Exchange exchange;
-  private final Bill bill;
   private boolean well = true;
 
   StreamEnd(
@@ -21,20 +20,19 @@ final class StreamEnd implements StreamRelay.Listener {
       ModelPlan plan,
       Attempt attempt,
       HttpClientResponse response,
-      Exchange exchange,
-      Bill bill) {
+      Exchange exchange) {
     this.settlement = settlement;
     this.report = report;
     this.plan = plan;
     this.attempt = attempt;
     this.response = response;
     this.exchange = exchange;
-    this.bill = bill;
   }
 
   @Override
   public void released() {
     report.answering();
+    exchange.streaming();
   }
 
   @Override
@@ -57,8 +55,8 @@ final class StreamEnd implements StreamRelay.Listener {
   @Override
   public void ended(StreamReader reader, long events) {
     try {
-      bill.used(reader.usage(), well, events);
-      settlement.ended(attempt.candidate(), response, reader.usage(), reader.issued(), well);
+      settlement.ended(
+          attempt.candidate(), response, reader.usage(), events, reader.issued(), well);
     } finally {
       exchange.streamed();
     }

@@ -170,6 +170,7 @@ final class StreamRelay {
     if (over) {
       return;
     }
+    attempt.arrived();
     if (heardBefore) {
       attempt.heard();
     }

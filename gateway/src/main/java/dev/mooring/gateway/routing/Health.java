@@ -127,6 +127,14 @@ public final class Health {
     return coolDown(subject) != null;
   }
 
+  /** How many subjects of a provider are down now; asks for no probe. */
+  public long down(String provider) {
+    Instant now = clock.instant();
+    return states.entrySet().stream()
+        .filter(each -> each.getKey().provider().equals(provider) && each.getValue().isDown(now))
+        .count();
+  }
+
   /** Why a subject is down now; null when it is not. */
   public @Nullable CoolDown coolDown(Subject subject) {
     State state = states.get(subject);

@@ -21,7 +21,7 @@ record FallbackLimits(LimitStore shared, LimitStore local, Metrics metrics) impl
         .reserve(team, charges)
         .exceptionallyCompose(
             away -> {
-              metrics.limitCountedAlone();
+              metrics.limitedAlone();
               return local.reserve(team, charges).thenApply(decision -> shared(team, charges, decision));
             });
   }

@@ -60,6 +60,11 @@ final class RedisNodeStore implements NodeStore {
         this,
         each -> each.downSince() == null ? 1 : 0);
     metrics.gauge(
+        "mooring.store.breakers.open",
+        "Event loops whose store is not asked, since it failed",
+        this,
+        each -> each.sum(state -> state.openSince().isPresent() ? 1 : 0));
+    metrics.gauge(
         "mooring.store.writes.waiting",
         "Pin writes that Redis missed and will be given",
         this,

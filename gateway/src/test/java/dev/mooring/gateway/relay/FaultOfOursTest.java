@@ -13,6 +13,7 @@ import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
+import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Caller;
 import dev.mooring.gateway.routing.Catalog;
 import dev.mooring.gateway.routing.Health;
@@ -88,7 +89,7 @@ class FaultOfOursTest {
   }
 
   private void assertNothingIsCounted() {
-    Awaitility.await().until(() -> metrics.running() == 0);
+    Awaitility.await().until(() -> metrics.requests().running() == 0);
     assertThat(inFlight.withProvider("p")).isZero();
   }
 
@@ -126,6 +127,7 @@ class FaultOfOursTest {
                                             new Caller(Caller.DEFAULT_TEAM, null, null),
                                             Envelope.read(Api.CHAT, body.getBytes()),
                                             catalog),
+                                        new Arrival(System.nanoTime(), 0),
                                         request.response())))
                 .listen(0, "127.0.0.1"));
 
@@ -145,6 +147,7 @@ class FaultOfOursTest {
         new Planner(health, inFlight, random),
         CacheFacts.builtIn(),
         metrics,
+        new TurnFeed(InstantSource.system()),
         InstantSource.system(),
         random);
   }

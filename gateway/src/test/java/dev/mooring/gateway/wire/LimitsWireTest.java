@@ -278,7 +278,7 @@ class LimitsWireTest {
     Answer next = wire.post(ApiCall.CHAT.path(), ApiCall.CHAT.body("hi"), headers);
     assertThat(next.outcome()).isEqualTo("confirmed");
     assertThat(wire.manage("/metrics").text())
-        .contains("mooring_limits_reached_total{level=\"key\",unit=\"requests\"}");
+        .contains("mooring_limits_refused_total{key=\"requests\",limit=\"requests\",team=\"acme\"}");
   }
 
   @Test
