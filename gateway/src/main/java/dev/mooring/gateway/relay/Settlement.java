@@ -23,6 +23,8 @@ final class Settlement {
   private final @Nullable PinKeeper keeper;
   private final Bill bill;
 
+  private @Nullable Usage usage;
+
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
 
@@ -102,11 +104,11 @@ final class Settlement {
   /**
    * The caller leaves a stream before its end.
    *
-   * @param usage what the stream has told; null for nothing
+   * @param told what the stream has told of its usage; null for nothing
    * @param seen its output tokens so far, by estimate
    */
-  void left(@Nullable Usage usage, long seen) {
-    bill.used(usage, false, seen);
+  void left(@Nullable Usage told, long seen) {
+    bill.used(told, false, seen);
   }
 
   /**
@@ -118,17 +120,18 @@ final class Settlement {
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
-      @Nullable Usage usage,
+      @Nullable Usage told,
       long seen,
       Continuity issued,
       boolean well) {
-    bill.used(usage, well, seen);
+    usage = told;
+    bill.used(told, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
       node.health().succeeded(candidate.subject());
     }
-    if (usage != null) {
-      used(candidate, usage);
+    if (told != null) {
+      used(candidate, told);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -140,18 +143,23 @@ final class Settlement {
                   session,
                   report,
                   candidate,
-                  usage,
+                  told,
                   response.statusCode(),
                   node.clock().instant()));
     }
   }
 
-  private void used(PlanCandidate candidate, Usage usage) {
+  /** What the answer used; null where it told nothing, or there was none. */
+  @Nullable Usage usage() {
+    return usage;
+  }
+
+  private void used(PlanCandidate candidate, Usage told) {
     ModelPlan plan = report.plan();
     Price price = plan.model().price();
     Expense expense =
-        price == null ? null : Expense.of(usage, price, SpreadShare.of(plan, candidate));
-    node.metrics().used(candidate.provider(), plan.model().id(), usage, expense);
+        price == null ? null : Expense.of(told, price, SpreadShare.of(plan, candidate));
+    node.metrics().used(candidate.provider(), plan.model().id(), told, expense);
   }
 
   /** It is in flight no more; counted once. */

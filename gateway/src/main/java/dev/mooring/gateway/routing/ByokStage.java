@@ -34,6 +34,10 @@ final class ByokStage implements Stage {
     if (ofRequest.isEmpty() && (team == null || team.byok().isEmpty())) {
       return;
     }
+    if (draft.request().options().zeroDataRetention()) {
+      draft.note(() -> "the caller's own credentials promise no zero data retention: left out");
+      return;
+    }
     List<PlanCandidate> candidates = new ArrayList<>();
     for (DraftTarget target : draft.targets()) {
       List<String> secrets =
@@ -60,7 +64,12 @@ final class ByokStage implements Stage {
     String id = Credentials.byokId(hashKey(caller), secret);
     CredentialConfig own = new CredentialConfig(id, secret, 1, id);
     return new PlanCandidate(
-        target.target().upstream(), own, target.target().config().model(), true, Condition.HEALTHY);
+        target.target().upstream(),
+        own,
+        target.target().config().model(),
+        true,
+        Condition.HEALTHY,
+        target.target().config().price());
   }
 
   /** The same on every node, and known to nobody outside. */
