@@ -126,6 +126,7 @@ public final class Gateway {
         stores.pins(),
         stores.issuers(),
         stores.record(),
+        stores.limits(),
         health,
         inFlight,
         new Planner(health, inFlight, speeds, random, metrics::ruleFailed),

@@ -6,9 +6,6 @@ import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Continuity;
-import dev.mooring.gateway.api.JsonAnswer;
-import dev.mooring.gateway.api.MalformedAnswerException;
-import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
@@ -157,18 +154,6 @@ final class ContinuityGuard {
         .whenComplete(
             (unused, failure) ->
                 node.metrics().affinity().written("issuer", failure == null ? "done" : "failed"));
-  }
-
-  /** What the answer of a side route issues; one that cannot be read issues nothing. */
-  static Continuity issuedBeside(Operation operation, byte[] body) {
-    if (operation != Operation.COMPACT) {
-      return Continuity.NONE;
-    }
-    try {
-      return JsonAnswer.read(Api.RESPONSES, body).issued();
-    } catch (MalformedAnswerException e) {
-      return Continuity.NONE;
-    }
   }
 
   private static Promotion<PlanCandidate> with(

@@ -4,6 +4,7 @@ import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
@@ -20,6 +21,7 @@ import java.util.random.RandomGenerator;
  * @param pins what sessions remember; its answers arrive on the loop
  * @param issuers who issued which id; likewise
  * @param record what is kept of sessions for people to look at
+ * @param limits what callers have used of their limits; its answers arrive on the loop
  * @param speeds how fast targets are of late
  * @param cached how much of sessions' prompts their providers have in their caches
  * @param random for versions of pins and jitter; safe for many threads
@@ -28,6 +30,7 @@ public record Node(
     PinStore pins,
     IssuerStore issuers,
     SessionRecord record,
+    LimitStore limits,
     Health health,
     InFlight inFlight,
     Planner planner,

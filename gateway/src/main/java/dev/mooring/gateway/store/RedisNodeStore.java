@@ -1,9 +1,11 @@
 package dev.mooring.gateway.store;
 
+import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.redis.HealthBoard;
 import dev.mooring.store.redis.RedisSettings;
 import dev.mooring.store.redis.RedisStore;
@@ -28,6 +30,8 @@ final class RedisNodeStore implements NodeStore {
   private final RedisSettings settings;
   private final InstantSource clock;
   private final StoreMeters meters;
+  private final Metrics metrics;
+  private final LimitStore limitsOfNode;
   private final Health health;
   private final TargetSpeeds speeds;
   private final AtomicBoolean shared = new AtomicBoolean();
@@ -57,6 +61,8 @@ final class RedisNodeStore implements NodeStore {
     this.health = health;
     this.speeds = speeds;
     this.meters = new StoreMeters(metrics);
+    this.metrics = metrics;
+    this.limitsOfNode = new MemoryLimitStore(clock);
     metrics.gauge(
         "mooring.store.up",
         "1 while Redis answers",
@@ -92,6 +98,11 @@ final class RedisNodeStore implements NodeStore {
         "Routing events that were given up",
         this,
         each -> each.opened.stream().mapToDouble(one -> one.store().eventsLost()).sum());
+    metrics.count(
+        "mooring.limits.settlements.lost",
+        "Settlements of limits that were given up because too many waited for Redis",
+        this,
+        each -> each.opened.stream().mapToDouble(one -> one.store().settlementsLost()).sum());
   }
 
   @Override
@@ -107,6 +118,7 @@ final class RedisNodeStore implements NodeStore {
         new TimedPinStore(store.pins(), meters),
         new TimedIssuerStore(store.issuers(), meters),
         store.record(),
+        new FallbackLimits(store.limits(), limitsOfNode, metrics),
         store.answered().thenCompose(answered -> heard));
   }
 
