@@ -21,6 +21,9 @@ final class Settlement {
   private final RoutingReport report;
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
+  private final Bill bill;
+
+  private @Nullable Usage usage;
 
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
@@ -33,12 +36,14 @@ final class Settlement {
       Inbound inbound,
       RoutingReport report,
       ContinuityGuard continuity,
-      @Nullable PinKeeper keeper) {
+      @Nullable PinKeeper keeper,
+      Bill bill) {
     this.node = node;
     this.inbound = inbound;
     this.report = report;
     this.continuity = continuity;
     this.keeper = keeper;
+    this.bill = bill;
   }
 
   /** An attempt begins. */
@@ -61,6 +66,7 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
+    bill.accepted(plan);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
@@ -96,22 +102,36 @@ final class Settlement {
   }
 
   /**
+   * The caller leaves a stream before its end.
+   *
+   * @param told what the stream has told of its usage; null for nothing
+   * @param seen its output tokens so far, by estimate
+   */
+  void left(@Nullable Usage told, long seen) {
+    bill.used(told, false, seen);
+  }
+
+  /**
    * An answer that had begun to reach the caller is over.
    *
+   * @param seen its output tokens by estimate, where its usage was not told
    * @param well whether it is whole
    */
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
-      @Nullable Usage usage,
+      @Nullable Usage told,
+      long seen,
       Continuity issued,
       boolean well) {
+    usage = told;
+    bill.used(told, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
       node.health().succeeded(candidate.subject());
     }
-    if (usage != null) {
-      used(candidate, usage);
+    if (told != null) {
+      used(candidate, told);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -123,18 +143,23 @@ final class Settlement {
                   session,
                   report,
                   candidate,
-                  usage,
+                  told,
                   response.statusCode(),
                   node.clock().instant()));
     }
   }
 
-  private void used(PlanCandidate candidate, Usage usage) {
+  /** What the answer used; null where it told nothing, or there was none. */
+  @Nullable Usage usage() {
+    return usage;
+  }
+
+  private void used(PlanCandidate candidate, Usage told) {
     ModelPlan plan = report.plan();
     Price price = plan.model().price();
     Expense expense =
-        price == null ? null : Expense.of(usage, price, SpreadShare.of(plan, candidate));
-    node.metrics().used(candidate.provider(), plan.model().id(), usage, expense);
+        price == null ? null : Expense.of(told, price, SpreadShare.of(plan, candidate));
+    node.metrics().used(candidate.provider(), plan.model().id(), told, expense);
   }
 
   /** It is in flight no more; counted once. */
