@@ -17,6 +17,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records, limits.
@@ -25,6 +27,8 @@ import java.util.random.RandomGenerator;
  * Redis is away every call fails at once, and pin writes are kept and replayed.
  */
 public final class RedisStore implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(RedisStore.class);
+
   /** The timer's step; it bounds by how much a call may outlast its timeout. */
   private static final long TICK_MILLIS = 5;
 
@@ -96,12 +100,12 @@ public final class RedisStore implements AutoCloseable {
             System::nanoTime);
     PinKeys keys = new PinKeys(settings.keyPrefix());
     Breaker breaker = new Breaker(() -> connection.call(redis -> redis.ping()), later, clock);
+    RedisPinStore store = new RedisPinStore(connection, keys, settings.maxModels());
+    connection.opened().thenRun(() -> sendScripts(store));
+    breaker.onClose(() -> sendScripts(store));
     GuardedPinStore<RedisPinStore> pins =
         new GuardedPinStore<>(
-            new RedisPinStore(connection, keys, settings.maxModels()),
-            breaker,
-            new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT),
-            later);
+            store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
     RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
     MissedCalls missedSettlements = new MissedCalls(breaker, later);
@@ -134,7 +138,7 @@ public final class RedisStore implements AutoCloseable {
 
   /**
    * Completes when Redis has answered a read for the first time. By then all that a read needs is
-   * loaded and compiled once, so the first request's read does not time out over it.
+   * loaded, so the first request's read does not time out over it, and the scripts were sent.
    */
   public CompletionStage<Void> answered() {
     CompletableFuture<Void> answered = new CompletableFuture<>();
@@ -195,6 +199,17 @@ public final class RedisStore implements AutoCloseable {
     reports.close();
     pins.close();
     resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
+  }
+
+  private static void sendScripts(RedisPinStore store) {
+    store
+        .loadScripts()
+        .whenComplete(
+            (sent, failure) -> {
+              if (failure != null) {
+                log.debug("Redis: scripts were not sent ahead", failure);
+              }
+            });
   }
 
   private void readUntilAnswered(CompletableFuture<Void> answered) {
