@@ -3,14 +3,18 @@ package dev.mooring.gateway;
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.admin.ManagementVerticle;
+import dev.mooring.gateway.admin.NodeView;
 import dev.mooring.gateway.admin.Readiness;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
+import dev.mooring.gateway.relay.CachedShares;
+import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
@@ -39,15 +43,19 @@ public final class Gateway {
 
   private final Vertx vertx;
   private final Readiness readiness;
+  private final TurnFeed feed;
   private final Metrics metrics = new Metrics();
   private final NodeStore store;
   private final List<ApiVerticle> apis = new ArrayList<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final ManagementVerticle management;
   private final Health health;
+  private final TargetSpeeds speeds;
   private final InFlight inFlight = new InFlight();
+  private final CachedShares cached = new CachedShares();
   private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
   private final InstantSource clock;
+  private final Set<String> counted = ConcurrentHashMap.newKeySet();
   private final Set<EventLoop> loops = ConcurrentHashMap.newKeySet();
   private final GatewayConfig started;
   private volatile Setup setup;
@@ -59,11 +67,22 @@ public final class Gateway {
     this.config = config;
     this.setup = new Setup(config);
     this.clock = clock;
+    this.feed = new TurnFeed(clock);
     this.health = new Health(clock);
-    this.store = NodeStore.of(config, clock, metrics, health);
+    this.speeds = new TargetSpeeds(clock);
+    this.store = NodeStore.of(config, clock, metrics, health, speeds);
     this.readiness = new Readiness(store::status);
+    countDown(config);
     metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
-    this.management = new ManagementVerticle(() -> config().management(), metrics, readiness);
+    this.management =
+        new ManagementVerticle(
+            new NodeView(
+                () -> setup.catalog(),
+                this::open,
+                readiness,
+                store::status,
+                feed,
+                clock.instant()));
   }
 
   /**
@@ -89,7 +108,13 @@ public final class Gateway {
    * #STORE_PATIENCE}.
    */
   private Future<Node> node(EventLoop loop) {
-    loops.add(loop);
+    if (loops.add(loop)) {
+      metrics.watch(loop);
+    }
+    return open(loop);
+  }
+
+  private Future<Node> open(EventLoop loop) {
     LoopStores stores = store.open(loop);
     Node node = node(stores);
     CompletionStage<Node> inTime =
@@ -106,11 +131,15 @@ public final class Gateway {
         stores.pins(),
         stores.issuers(),
         stores.record(),
+        stores.limits(),
         health,
         inFlight,
-        new Planner(health, inFlight, random),
+        new Planner(health, inFlight, speeds, random, metrics::ruleFailed),
+        speeds,
+        cached,
         CacheFacts.builtIn(),
         metrics,
+        feed,
         clock,
         random);
   }
@@ -129,9 +158,8 @@ public final class Gateway {
       apis.add(api);
       deployed.add(vertx.deployVerticle(api).onSuccess(deployments::add));
     }
+    deployed.add(vertx.deployVerticle(management).onSuccess(deployments::add));
     return Future.join(deployed)
-        .compose(unused -> vertx.deployVerticle(management))
-        .onSuccess(deployments::add)
         .map(
             unused -> {
               readiness.started();
@@ -152,9 +180,32 @@ public final class Gateway {
     if (!opened.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", opened));
     }
+    countDown(next);
     config = next;
     setup = new Setup(next);
     metrics.reloaded("applied");
+  }
+
+  private void countDown(GatewayConfig of) {
+    for (String provider : of.providers().keySet()) {
+      if (!counted.add(provider)) {
+        continue;
+      }
+      metrics.gauge(
+          "mooring.credentials.down",
+          "Credentials that are down for a model, counted by model",
+          health,
+          known -> known.down(provider),
+          "provider",
+          provider);
+      metrics.gauge(
+          "mooring.credentials.degraded",
+          "Credentials that this node's own calls show degraded for a model, counted by model",
+          health,
+          known -> known.degraded(provider),
+          "provider",
+          provider);
+    }
   }
 
   /** Counts a configuration that was refused. */
@@ -193,14 +244,20 @@ public final class Gateway {
   }
 
   /**
-   * Readiness goes at once, running requests finish within {@code server.drainTimeout}, then
-   * everything closes.
+   * Readiness goes at once, requests are accepted for {@code server.drainDelay} more, running ones
+   * finish within {@code server.drainTimeout}, then everything closes.
    */
   public Future<Void> drainAndClose() {
     readiness.draining();
-    List<Future<Void>> drains =
-        apis.stream().map(api -> api.drain(config.server().drainTimeout())).toList();
-    return Future.join(drains).transform(unused -> undeploy());
+    apis.forEach(ApiVerticle::sendCallersAway);
+    Duration delay = config.server().drainDelay();
+    Future<?> told = delay.isZero() ? Future.succeededFuture() : vertx.timer(delay.toMillis());
+    return told.transform(unused -> drain()).transform(unused -> undeploy());
+  }
+
+  private Future<?> drain() {
+    Duration patience = config.server().drainTimeout();
+    return Future.join(apis.stream().map(api -> api.drain(patience)).toList());
   }
 
   private Future<Void> undeploy() {
@@ -211,6 +268,7 @@ public final class Gateway {
                 vertx.executeBlocking(
                     () -> {
                       store.close();
+                      metrics.close();
                       return (Void) null;
                     },
                     false));

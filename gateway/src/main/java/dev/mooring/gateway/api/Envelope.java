@@ -18,6 +18,9 @@ public final class Envelope {
   private static final Set<String> PROMPT =
       Set.of("system", "instructions", "tools", "messages", "input");
 
+  /** A bound that keeps products of two numbers of a caller's within a long. */
+  private static final long MANY = 1L << 30;
+
   private final @Nullable Api api;
   private final byte[] body;
   private final EnvelopeReader read;
@@ -108,6 +111,15 @@ public final class Envelope {
     return (int) PromptSize.estimatedTokens(bytes);
   }
 
+  /**
+   * The most output tokens that the request asks for, over all its choices; null where it sets no
+   * bound.
+   */
+  public @Nullable Long maxOutputTokens() {
+    Long each = read.maxTokens;
+    return each == null ? null : Math.min(each, MANY) * Math.min(read.choices, MANY);
+  }
+
   /** Whether a cache lifetime of one hour is asked for (contract, section 5). */
   public boolean asksOneHour() {
     return read.conversation.oneHour()
@@ -118,6 +130,16 @@ public final class Envelope {
   /** Whether a cache retention of 24 hours is asked for (contract, section 5). */
   public boolean asksDayRetention() {
     return read.dayRetention || read.options.dayRetention();
+  }
+
+  /** Whether the caller says itself what is to be cached, so that no marker is put in. */
+  public boolean marked() {
+    return read.conversation.marked() || read.ownBreakpoints;
+  }
+
+  /** How many items the caller promises to repeat byte for byte; 0 for no usable promise. */
+  public int cacheAnchorItems() {
+    return read.anchorItems;
   }
 
   /**
@@ -160,6 +182,19 @@ public final class Envelope {
    * @param stripState whether to leave out encrypted reasoning and thinking
    */
   public byte[] upstreamBody(String upstreamModel, boolean injectStreamUsage, boolean stripState) {
+    return upstreamBody(upstreamModel, injectStreamUsage, stripState, null);
+  }
+
+  /**
+   * The same with cache markers.
+   *
+   * @param marking the markers to put in; null for none
+   */
+  public byte[] upstreamBody(
+      String upstreamModel,
+      boolean injectStreamUsage,
+      boolean stripState,
+      @Nullable CacheMarking marking) {
     UpstreamBody upstream = new UpstreamBody(body, read.members);
     upstream.cutOurs();
     if (!upstreamModel.equals(model())) {
@@ -170,6 +205,9 @@ public final class Envelope {
     }
     if (stripState && hasStrippableState() && api != null) {
       upstream.strip(api, api == Api.RESPONSES ? "input" : "messages");
+    }
+    if (marking != null && api != null) {
+      upstream.mark(api, read.conversation.markable(), marking);
     }
     return upstream.bytes();
   }

@@ -21,7 +21,8 @@ public record GatewayConfig(
     List<TeamConfig> teams,
     Map<String, ProviderConfig> providers,
     Map<String, ModelConfig> models,
-    Map<String, ModelConfig> aliases) {
+    Map<String, ModelConfig> aliases,
+    RoutingConfig routing) {
 
   /** The same with another store. */
   public GatewayConfig with(StoreConfig other) {
@@ -35,7 +36,8 @@ public record GatewayConfig(
         teams,
         providers,
         models,
-        aliases);
+        aliases,
+        routing);
   }
 
   /**

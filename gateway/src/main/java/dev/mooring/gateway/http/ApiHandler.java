@@ -4,6 +4,7 @@ import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.relay.Arrival;
 import dev.mooring.gateway.relay.Inbound;
 import dev.mooring.gateway.relay.Operation;
 import dev.mooring.gateway.relay.Relay;
@@ -18,10 +19,12 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,23 +46,39 @@ final class ApiHandler {
   private final Supplier<Setup> setup;
   private final Relay relay;
   private final Duration bodySilence;
+  private final InstantSource clock;
 
   /**
    * @param bodySilence how long a caller may pause within a body
+   * @param clock by which client keys expire
    */
-  ApiHandler(Vertx vertx, Supplier<Setup> setup, Relay relay, Duration bodySilence) {
+  ApiHandler(
+      Vertx vertx,
+      Supplier<Setup> setup,
+      Relay relay,
+      Duration bodySilence,
+      InstantSource clock) {
     this.vertx = vertx;
     this.setup = setup;
     this.relay = relay;
     this.bodySilence = bodySilence;
+    this.clock = clock;
   }
 
-  /** Takes a request. */
-  void handle(HttpServerRequest request) {
+  /**
+   * Takes a request.
+   *
+   * @param last whether it is to be the last one of its connection
+   */
+  void handle(HttpServerRequest request, boolean last) {
+    long headNanos = System.nanoTime();
+    if (last && request.version() == HttpVersion.HTTP_1_1) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
     String id = RequestIds.next(System.currentTimeMillis());
     Route route = Route.of(request.path() == null ? "/" : request.path());
     try {
-      dispatch(request, id, route);
+      dispatch(request, id, route, headNanos);
     } catch (RuntimeException e) {
       fault(request, id, route.api(), e);
     }
@@ -81,7 +100,7 @@ final class ApiHandler {
     refuse(request, id, api, ApiError.notHttp(status));
   }
 
-  private void dispatch(HttpServerRequest request, String id, Route route) {
+  private void dispatch(HttpServerRequest request, String id, Route route, long headNanos) {
     HttpMethod method = request.method();
     boolean head = method.equals(HttpMethod.HEAD);
     if (head && (route.path().equals("/") || route.path().equals("/api/hello"))) {
@@ -103,7 +122,7 @@ final class ApiHandler {
       request.response().putHeader(HttpHeaders.ALLOW, "POST");
       refuse(request, id, route.api(), ApiError.methodNotAllowed("Use POST."));
     } else {
-      operate(request, id, route.operation());
+      operate(request, id, route.operation(), headNanos);
     }
   }
 
@@ -118,14 +137,14 @@ final class ApiHandler {
     boolean anthropic = request.headers().contains("anthropic-version");
     Api shape = anthropic ? Api.MESSAGES : null;
     Setup now = setup.get();
-    Caller caller = now.keys().identify(request.headers());
+    Identity identity = now.keys().identify(request.headers(), clock.instant());
     if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
       request.response().putHeader(HttpHeaders.ALLOW, "GET");
       refuse(request, id, shape, ApiError.methodNotAllowed("Use GET."));
-    } else if (caller == null) {
-      refuse(request, id, shape, ApiError.unknownKey());
-    } else {
-      ModelList list = new ModelList(now.catalog(), caller, anthropic);
+    } else if (identity instanceof Identity.Refused refused) {
+      refuse(request, id, shape, refused.error());
+    } else if (identity instanceof Identity.Known known) {
+      ModelList list = new ModelList(now.catalog(), known.caller(), anthropic);
       String model = decoded(name);
       byte[] body = name.isEmpty() ? list.all() : list.one(model);
       if (body == null) {
@@ -145,23 +164,47 @@ final class ApiHandler {
     }
   }
 
-  private void operate(HttpServerRequest request, String id, Operation operation) {
+  private void operate(HttpServerRequest request, String id, Operation operation, long headNanos) {
+    HttpServerResponse response = request.response();
+    response.endHandler(unused -> refused(operation, response));
+    long bodyNanos = System.nanoTime();
     Setup now = setup.get();
     Api api = operation.api();
-    Caller caller = now.keys().identify(request.headers());
-    ApiError refusal = contentType(request);
-    long maxBytes = now.catalog().config().server().maxBodyBytes();
-    boolean refused = caller == null || refusal != null;
-    Future<Buffer> body =
-        BodyReader.read(vertx, request, refused ? BodyReader.NOTHING : maxBytes, bodySilence);
-    if (caller == null || refusal != null) {
-      ApiError error = caller == null || refusal == null ? ApiError.unknownKey() : refusal;
-      body.onComplete(unused -> refuseAfterBody(request, id, api, error));
+    Identity identity = now.keys().identify(request.headers(), clock.instant());
+    if (identity instanceof Identity.Refused refused) {
+      refuseUnread(request, id, api, refused.error());
       return;
     }
-    body.compose(bytes -> envelope(request, operation, caller, bytes, maxBytes))
-        .onSuccess(envelope -> serve(request, id, operation, now.catalog(), caller, envelope))
+    Caller caller = ((Identity.Known) identity).caller();
+    ApiError refusal = contentType(request);
+    if (refusal != null) {
+      refuseUnread(request, id, api, refusal);
+      return;
+    }
+    long maxBytes = now.catalog().config().server().maxBodyBytes();
+    Future<Buffer> body = BodyReader.read(vertx, request, maxBytes, bodySilence);
+    body.compose(
+            bytes -> {
+              Arrival arrival = new Arrival(headNanos, System.nanoTime() - bodyNanos);
+              return envelope(request, operation, caller, bytes, maxBytes)
+                  .onSuccess(
+                      envelope ->
+                          serve(request, id, operation, now.catalog(), caller, arrival, envelope));
+            })
         .onFailure(cause -> unreadable(request, id, operation, maxBytes, cause));
+  }
+
+  private void refused(Operation operation, HttpServerResponse response) {
+    if (response.ended()) {
+      relay.refused(operation, response.getStatusCode());
+    }
+  }
+
+  /** Refuses a request whose body is not wanted. */
+  private void refuseUnread(
+      HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
+    BodyReader.read(vertx, request, BodyReader.NOTHING, bodySilence)
+        .onComplete(unused -> refuseAfterBody(request, id, api, error));
   }
 
   private static @Nullable ApiError contentType(HttpServerRequest request) {
@@ -255,13 +298,16 @@ final class ApiHandler {
       Operation operation,
       Catalog catalog,
       Caller caller,
+      Arrival arrival,
       Envelope envelope) {
     if (request.response().closed()) {
       return;
     }
+    request.response().endHandler(null);
     try {
       relay.serve(
           new Inbound(id, operation, request.uri(), request.headers(), caller, envelope, catalog),
+          arrival,
           request.response());
     } catch (RuntimeException e) {
       fault(request, id, operation.api(), e);

@@ -39,12 +39,23 @@ final class Attempt {
   private final RequestOptions options;
   private final Buffer body;
   private final LazyTimer timer;
+  private final LazyTimer limitTimer;
 
+  /** How long the caller gives its own credential; null for no more than all are given. */
+  private final @Nullable Duration limit;
+
+  private @Nullable Runnable onTimeout;
+  private boolean pastLimit;
   private @Nullable HttpClientRequest request;
   private boolean over;
   private boolean answerEnded;
   private boolean replaced;
   private Instant sent;
+  private @Nullable Duration firstEventAfter;
+  private long sendingNanos;
+  private long sentNanos;
+  private long answeredNanos;
+  private long lastByteNanos;
 
   /** Hears how an attempt went; called at most once, on the event loop. */
   interface Listener {
@@ -70,6 +81,9 @@ final class Attempt {
     this.listener = listener;
     this.body = Buffer.buffer(body);
     this.timer = new LazyTimer(vertx);
+    this.limitTimer = new LazyTimer(vertx);
+    Long asked = inbound.envelope().options().byokTimeouts().get(candidate.provider());
+    this.limit = candidate.byok() && asked != null ? Duration.ofMillis(asked) : null;
     this.sent = clock.instant();
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     var key = inbound.caller().key();
@@ -102,9 +116,28 @@ final class Attempt {
     return Duration.between(sent, clock.instant());
   }
 
+  /** How long it waited for a connection, in nanoseconds. */
+  long connectNanos() {
+    return sentNanos - sendingNanos;
+  }
+
+  /** How long the provider took from the request to the head of its answer, in nanoseconds. */
+  long headNanos() {
+    return answeredNanos - sentNanos;
+  }
+
+  /** When the answer's last byte so far came, by {@link System#nanoTime}. */
+  long lastByteNanos() {
+    return lastByteNanos;
+  }
+
   /** Sends the request. */
   void send() {
+    sendingNanos = System.nanoTime();
     sent = clock.instant();
+    if (limit != null) {
+      limitTimer.start(limit.toMillis(), this::limitReached);
+    }
     upstreams
         .client()
         .request(options)
@@ -128,16 +161,53 @@ final class Attempt {
   /** Ends the call wherever it is; the listener hears nothing more. */
   void cancel() {
     over = true;
-    timer.stop();
+    stopTimers();
     if (request != null && !answerEnded) {
       answerEnded = true;
       request.reset();
     }
   }
 
+  /** The first event of the answer's stream came. */
+  void firstEvent() {
+    firstEventAfter = sinceSent();
+  }
+
+  /** How long the first event of its stream took; null where none came. */
+  @Nullable Duration firstEventAfter() {
+    return firstEventAfter;
+  }
+
   /** Limits the wait for the next piece of the answer; each piece puts it off. */
-  void expect(Duration within, Runnable onTimeout) {
-    timer.start(within.toMillis(), onTimeout);
+  void expect(Duration within, Runnable action) {
+    onTimeout = action;
+    timer.start(within.toMillis(), action);
+  }
+
+  /** A stream has begun: the caller's own limit is kept. */
+  void begun() {
+    limitTimer.stop();
+  }
+
+  /** The failure of a wait that was too long, by the caller's own limit where that has passed. */
+  Failure tooSlow(String message) {
+    return pastLimit && limit != null ? Failure.pastLimit(limit) : Failure.timeout(message);
+  }
+
+  private void limitReached() {
+    pastLimit = true;
+    Runnable waiting = onTimeout;
+    if (waiting != null) {
+      timer.stop();
+      waiting.run();
+    } else {
+      cancelThenFail(tooSlow(""));
+    }
+  }
+
+  private void stopTimers() {
+    timer.stop();
+    limitTimer.stop();
   }
 
   /** A piece of the answer came. */
@@ -145,11 +215,17 @@ final class Attempt {
     timer.putOff();
   }
 
+  /** Bytes of the answer came, or its end. */
+  void arrived() {
+    lastByteNanos = System.nanoTime();
+  }
+
   /** The answer ended by itself; the connection belongs to others now. */
   void answerEnded() {
+    arrived();
     answerEnded = true;
     over = true;
-    timer.stop();
+    stopTimers();
   }
 
   TimeoutsConfig timeouts() {
@@ -160,14 +236,13 @@ final class Attempt {
     request = opened;
     boolean reused = upstreams.reused(opened.connection());
     sent = clock.instant();
+    sentNanos = System.nanoTime();
     Duration patience = timeouts().firstByte();
-    timer.start(
-        patience.toMillis(),
-        () -> {
-          Failure failure =
-              Failure.timeout("no answer within " + patience.toMillis() + " ms of the request");
-          cancelThenFail(failure);
-        });
+    expect(
+        patience,
+        () ->
+            cancelThenFail(
+                tooSlow("no answer within " + patience.toMillis() + " ms of the request")));
     opened
         .send(body)
         .onComplete(
@@ -189,6 +264,8 @@ final class Attempt {
   }
 
   private void answered(HttpClientResponse response) {
+    answeredNanos = System.nanoTime();
+    lastByteNanos = answeredNanos;
     Redaction.redact(response.headers(), candidate.account().apiKey());
     int status = response.statusCode();
     boolean empty = status == 204 || status == 205;
@@ -246,7 +323,7 @@ final class Attempt {
       return;
     }
     over = true;
-    timer.stop();
+    stopTimers();
     listener.failed(this, failure);
   }
 

@@ -153,7 +153,7 @@ final class ContinuityGuard {
         .remember(ids, issuer)
         .whenComplete(
             (unused, failure) ->
-                node.metrics().pinWritten("issuer", failure == null ? "done" : "failed"));
+                node.metrics().affinity().written("issuer", failure == null ? "done" : "failed"));
   }
 
   private static Promotion<PlanCandidate> with(

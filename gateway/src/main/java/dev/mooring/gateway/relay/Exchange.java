@@ -1,16 +1,10 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
-import dev.mooring.gateway.api.Continuity;
-import dev.mooring.gateway.api.JsonAnswer;
-import dev.mooring.gateway.api.MalformedAnswerException;
-import dev.mooring.gateway.api.UpstreamError;
-import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.limits.Refusal;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
-import dev.mooring.gateway.routing.PlanRequest;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import io.vertx.core.Context;
@@ -41,29 +35,40 @@ final class Exchange implements Attempt.Listener {
   private final Upstreams upstreams;
   private final Inbound inbound;
   private final CallerAnswer answer;
+  private final RequestTiming timing;
+  private final @Nullable TurnReport turn;
   private final RoutingReport report;
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
   private final Settlement settlement;
+  private final Bill bill;
   private final Outgoing outgoing;
   private final Failures failures = new Failures();
   private final RoutingTrail trail = new RoutingTrail();
 
   private List<ModelPlan> plans = List.of();
   private int model = -1;
-  private @Nullable Course course;
+  private @Nullable ModelTurn modelTurn;
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
   private long retryTimer = -1;
+  private @Nullable String told;
   private boolean finished;
 
-  Exchange(Vertx vertx, Node node, Upstreams upstreams, Inbound inbound, CallerAnswer answer) {
+  Exchange(
+      Vertx vertx,
+      Node node,
+      Upstreams upstreams,
+      Inbound inbound,
+      CallerAnswer answer,
+      RequestTiming timing) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.node = node;
     this.upstreams = upstreams;
     this.inbound = inbound;
     this.answer = answer;
+    this.timing = timing;
     this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
@@ -73,13 +78,18 @@ final class Exchange implements Attempt.Listener {
             affinity == null ? null : affinity.session(),
             trail,
             node.clock());
-    this.outgoing = new Outgoing(inbound, continuity, report);
+    this.turn =
+        affinity == null || !inbound.operation().chat()
+            ? null
+            : new TurnReport(inbound, affinity, report, trail, node.clock().instant());
+    this.outgoing = new Outgoing(node, inbound, continuity, report);
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
-    UnservedOptions.warn(inbound.envelope().options(), report);
-    this.settlement = new Settlement(node, inbound, report, continuity, keeper);
+    PromptCaching.warn(inbound, report);
+    this.bill = new Bill(node, inbound);
+    this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill);
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {
@@ -98,12 +108,7 @@ final class Exchange implements Attempt.Listener {
           node.planner()
               .plan(
                   inbound.catalog(),
-                  new PlanRequest(
-                      inbound.envelope().model(),
-                      inbound.operation().api(),
-                      inbound.envelope().options(),
-                      inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy()),
+                  inbound.planRequest(affinity == null ? null : affinity.choosesBy()),
                   trail);
     } catch (UnplannableException e) {
       refuse(e.error());
@@ -112,15 +117,31 @@ final class Exchange implements Attempt.Listener {
     if (inbound.operation().chat() && inbound.envelope().stream()) {
       answer.keepAlive(api());
     }
-    CompletionStage<Void> reads = continuity.read();
+    CompletionStage<Void> reads =
+        bill.reserve(plans, trail).thenCombine(continuity.read(), (a, b) -> null);
     if (affinity != null) {
       reads = reads.thenCombine(affinity.read(plans), (a, b) -> null);
     }
     if (reads.toCompletableFuture().isDone()) {
-      guarded(this::nextModel);
+      guarded(this::admit);
     } else {
-      reads.whenComplete((unused, failure) -> context.runOnContext(v -> guarded(this::nextModel)));
+      reads.whenComplete((unused, failure) -> context.runOnContext(v -> guarded(this::admit)));
     }
+  }
+
+  /** Tries the first model, unless a limit of the caller's is reached. */
+  private void admit() {
+    Refusal refusal = bill.refusal();
+    if (finished || refusal == null) {
+      nextModel();
+      return;
+    }
+    refusal.headers().forEach(answer::header);
+    Duration wait = refusal.retryAfter();
+    if (wait != null) {
+      answer.header("retry-after", RetryAfter.header(wait));
+    }
+    refuse(refusal.error());
   }
 
   /** The caller went away: everything stops, pins stay. */
@@ -139,6 +160,7 @@ final class Exchange implements Attempt.Listener {
   /** Stops the attempt that is under way. */
   private void stop(int status) {
     if (stream != null) {
+      settlement.left(stream.usage(), stream.events());
       stream.cancel();
     } else if (attempt != null) {
       attempt.cancel();
@@ -155,35 +177,34 @@ final class Exchange implements Attempt.Listener {
       giveUp();
       return;
     }
-    ModelPlan plan = plans.get(model);
-    Promotion<PlanCandidate> promotion =
-        affinity == null ? SessionAffinity.unaffected(plan) : affinity.promote(plan);
-    if (affinity != null && inbound.operation().chat()) {
-      node.metrics().decided(promotion.outcome(), affinity.session().source());
-    }
     try {
-      promotion = continuity.apply(plan, promotion, report);
+      modelTurn =
+          ModelTurn.begin(node, inbound, affinity, continuity, report, trail, plans.get(model));
     } catch (UnplannableException e) {
-      report.model(plan, promotion);
       refuse(e.error());
       return;
     } catch (RetryLaterException e) {
-      report.model(plan, promotion);
       answer.header("retry-after", RetryAfter.header(e.waiting()));
       refuse(e.error());
       return;
     }
-    report.model(plan, promotion);
-    int pinned = affinity == null ? -1 : affinity.pinned(plan, promotion.plan());
-    course = new Course(promotion.plan(), pinned, node.random());
-    tryCurrent();
+    tryAfter(modelTurn.firstDelay());
+  }
+
+  private void tryAfter(Duration delay) {
+    if (delay.isZero()) {
+      tryCurrent();
+    } else {
+      retryTimer = vertx.setTimer(Math.max(1, delay.toMillis()), t -> guarded(this::retry));
+    }
   }
 
   private void tryCurrent() {
-    PlanCandidate candidate = course().current();
-    byte[] body = outgoing.body(candidate);
+    PlanCandidate candidate = modelTurn().current();
+    byte[] body = outgoing.body(plans.get(model), candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
+    timing.sending();
     attempt.send();
   }
 
@@ -193,6 +214,9 @@ final class Exchange implements Attempt.Listener {
   }
 
   private void relay(Attempt answered, HttpClientResponse response) {
+    node.metrics()
+        .upstream()
+        .answered(answered.candidate().provider(), answered.connectNanos(), answered.headNanos());
     String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
     boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     if (events && inbound.operation().chat()) {
@@ -205,14 +229,22 @@ final class Exchange implements Attempt.Listener {
       new JsonRelay(
               answered,
               response,
-              body -> guarded(() -> concluded(response, body)),
+              body -> guarded(() -> concluded(answered, response, body)),
               failure -> failed(answered, failure))
           .start();
     }
   }
 
+  /** A stream begins to reach the caller. */
+  void streaming() {
+    timing.answering();
+  }
+
   /** All of a stream was sent. */
   void streamed() {
+    if (attempt != null) {
+      timing.answered(attempt);
+    }
     finish(answer.status());
   }
 
@@ -241,16 +273,11 @@ final class Exchange implements Attempt.Listener {
       answerFailure(failure);
       return;
     }
-    Course.Step step = course().after(failure.kind(), failure.retryAfter());
-    if (step instanceof Course.Step.Try next) {
-      if (next.delay().isZero()) {
-        tryCurrent();
-      } else {
-        retryTimer =
-            vertx.setTimer(Math.max(1, next.delay().toMillis()), t -> guarded(this::retry));
-      }
-    } else {
+    Duration delay = modelTurn().after(failure);
+    if (delay == null) {
       nextModel();
+    } else {
+      tryAfter(delay);
     }
   }
 
@@ -272,6 +299,7 @@ final class Exchange implements Attempt.Listener {
 
   private void answerFailure(Failure failure) {
     Failure.Answer upstream = failure.answer();
+    told = failure.error().message();
     if (upstream != null && !answer.begun()) {
       answer.passOn(inbound.operation().api(), upstream, failure.error(), report.json(null));
       finish(upstream.status());
@@ -282,6 +310,7 @@ final class Exchange implements Attempt.Listener {
 
   /** Answers with an error in the caller's API, as the stream's last event where it has begun. */
   private void refuse(ApiError error) {
+    told = error.message();
     answer.refuse(inbound.operation().api(), error, plans.isEmpty() ? null : report.json(null));
     finish(error.status());
   }
@@ -292,7 +321,14 @@ final class Exchange implements Attempt.Listener {
     }
     finished = true;
     attempt = null;
-    node.metrics().ended(inbound.operation().name().toLowerCase(java.util.Locale.ROOT), status);
+    if (modelTurn != null) {
+      modelTurn.over(status == CALLER_GONE);
+    }
+    bill.close();
+    timing.ended(status);
+    if (turn != null) {
+      node.feed().add(turn.ended(settlement.usage(), status, told, node.clock().instant()));
+    }
   }
 
   private Api api() {
@@ -301,11 +337,11 @@ final class Exchange implements Attempt.Listener {
   }
 
   private PlanCandidate candidate() {
-    return course().current();
+    return modelTurn().current();
   }
 
-  private Course course() {
-    return Objects.requireNonNull(course);
+  private ModelTurn modelTurn() {
+    return Objects.requireNonNull(modelTurn);
   }
 
   /** Runs a step; a fault of ours becomes a 500 rather than a hanging request. */
@@ -333,52 +369,18 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
-  private void concluded(HttpClientResponse response, byte[] body) {
-    if (!inbound.operation().chat()) {
-      served(response, null, issuedBeside(body));
-      send(response, body);
+  private void concluded(Attempt answered, HttpClientResponse response, byte[] body) {
+    JsonEnd end =
+        new JsonEnd(
+            settlement, report, plans.get(model), answered, response, inbound.operation());
+    Failure failure = end.take(api(), body, answer.begun());
+    if (failure != null) {
+      attemptFailed(failure);
       return;
     }
-    JsonAnswer read;
-    try {
-      read = JsonAnswer.read(api(), body);
-    } catch (MalformedAnswerException e) {
-      attemptFailed(Failure.broken("the provider's answer is no JSON object"));
-      return;
-    }
-    UpstreamError error = read.error();
-    if (error != null) {
-      attemptFailed(Failure.told(error));
-    } else if (answer.begun()) {
-      attemptFailed(Failure.unfit("the provider answered a request for a stream without one"));
-    } else {
-      served(response, read.usage(), read.issued());
-      send(response, read.withMetadata(report.json(read.usage())));
-    }
-  }
-
-  /** What the answer of a side route issues; one that cannot be read issues nothing. */
-  private Continuity issuedBeside(byte[] body) {
-    if (inbound.operation() != Operation.COMPACT) {
-      return Continuity.NONE;
-    }
-    try {
-      return JsonAnswer.read(Api.RESPONSES, body).issued();
-    } catch (MalformedAnswerException e) {
-      return Continuity.NONE;
-    }
-  }
-
-  private void served(HttpClientResponse response, @Nullable Usage usage, Continuity issued) {
-    Attempt whole = Objects.requireNonNull(attempt);
-    settlement.accepted(plans.get(model), whole, response.statusCode());
-    settlement.ended(whole.candidate(), response, usage, issued, true);
-  }
-
-  private void send(HttpClientResponse response, byte[] body) {
-    String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
-    answer.whole(
-        response.statusCode(), response.headers(), type == null ? CallerAnswer.JSON : type, body);
+    timing.answering();
+    end.send(answer);
+    timing.answered(answered);
     finish(response.statusCode());
   }
 }

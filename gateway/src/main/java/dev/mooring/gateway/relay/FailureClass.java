@@ -19,6 +19,8 @@ enum FailureClass {
   /** The caller has to change the request; no other candidate would take it either. */
   CALLER_FAULT;
 
+  private final String label = name().toLowerCase(Locale.ROOT);
+
   private static final Set<String> QUOTA =
       Set.of(
           "insufficient_quota",
@@ -41,6 +43,11 @@ enum FailureClass {
           "authentication_error",
           "permission_error",
           "unsupported_country_region_territory");
+
+  /** Its name in meters and traces. */
+  String label() {
+    return label;
+  }
 
   /** The kind of an upstream's error, by its code and type before its status. */
   static FailureClass of(UpstreamError error) {

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.config.Api;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What a caller wants done, by route. */
@@ -19,12 +20,18 @@ public enum Operation {
   private final @Nullable Api api;
   private final boolean followsPins;
   private final boolean chat;
+  private final String label = name().toLowerCase(Locale.ROOT);
 
   Operation(String path, @Nullable Api api, boolean followsPins, boolean chat) {
     this.path = path;
     this.api = api;
     this.followsPins = followsPins;
     this.chat = chat;
+  }
+
+  /** Its name in meters, traces and the record, for example {@code chat_completions}. */
+  public String label() {
+    return label;
   }
 
   /** The route, on our side and under a provider's origin. */

@@ -6,9 +6,11 @@ import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionKey;
+import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.config.AffinityConfig;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.telemetry.AffinityMeters.Reach;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,10 @@ final class PinKeeper {
   private final Node node;
   private final SessionAffinity affinity;
   private final Inbound inbound;
+  private final RoutingReport report;
   private final @Nullable Duration headerLifetime;
+
+  private boolean followed;
 
   /** Takes back the pin that this turn followed or wrote; null for none. */
   private PinWrite.@Nullable Remove undo;
@@ -30,10 +35,15 @@ final class PinKeeper {
   private boolean moved;
 
   private PinKeeper(
-      Node node, SessionAffinity affinity, Inbound inbound, @Nullable Duration headerLifetime) {
+      Node node,
+      SessionAffinity affinity,
+      Inbound inbound,
+      RoutingReport report,
+      @Nullable Duration headerLifetime) {
     this.node = node;
     this.affinity = affinity;
     this.inbound = inbound;
+    this.report = report;
     this.headerLifetime = headerLifetime;
   }
 
@@ -52,7 +62,7 @@ final class PinKeeper {
           "x-bf-session-ttl is neither a duration such as 30m nor a positive number of seconds;"
               + " the default lifetime was used.");
     }
-    return new PinKeeper(node, affinity, inbound, lifetime);
+    return new PinKeeper(node, affinity, inbound, report, lifetime);
   }
 
   /**
@@ -64,10 +74,11 @@ final class PinKeeper {
     SessionKey session = affinity.session().key();
     String model = plan.model().id();
     Pin read = affinity.state(plan) instanceof PinState.Pinned pinned ? pinned.pin() : null;
-    Pin holder = holder(candidate, node.random().nextLong());
-    Pin followed = read != null && read.sameHolder(holder) ? read : null;
-    moved = read != null && followed == null;
-    undo = followed == null ? null : new PinWrite.Remove(session, model, followed.version());
+    Pin holder = holder(candidate);
+    Pin same = read != null && read.sameHolder(holder) ? read : null;
+    followed = same != null;
+    moved = read != null && same == null;
+    undo = same == null ? null : new PinWrite.Remove(session, model, same.version());
     PinLifetime lifetime = lifetime(plan, candidate, sinceSent);
     Duration remaining = lifetime.remaining();
     if (!affinity.mayWrite(plan, candidate) || remaining.isZero()) {
@@ -76,9 +87,10 @@ final class PinKeeper {
     undo = new PinWrite.Remove(session, model, holder.version());
     if (read == null) {
       write(new PinWrite.Claim(session, model, holder, remaining));
-    } else if (followed != null) {
+    } else if (followed) {
       write(new PinWrite.Renew(session, model, holder, remaining, lifetime.mayShorten()));
     } else {
+      countMove(read, candidate);
       write(new PinWrite.Move(session, model, read.version(), holder, remaining));
     }
   }
@@ -95,10 +107,14 @@ final class PinKeeper {
     return moved;
   }
 
-  /** Whether a candidate is not the one that a model's pin names; false where there is no pin. */
-  boolean leaves(String model, PlanCandidate candidate) {
-    return affinity.state(model) instanceof PinState.Pinned pinned
-        && !pinned.pin().sameHolder(holder(candidate, pinned.pin().version()));
+  /** What the session remembered of a model when it was read. */
+  PinState read(String model) {
+    return affinity.state(model);
+  }
+
+  /** Whether the turn was served by the pin that it read. */
+  boolean followed() {
+    return followed;
   }
 
   /** The session, where it is remembered at all: null when its caller opted out. */
@@ -106,19 +122,29 @@ final class PinKeeper {
     return affinity.choosesBy();
   }
 
-  private Pin holder(PlanCandidate candidate, long version) {
+  private void countMove(Pin from, PlanCandidate to) {
+    Reach reach = Reach.OTHER_PROVIDER;
+    if (from.provider().equals(to.provider())) {
+      String scope = affinity.cacheScope(from);
+      reach = to.cacheScope().equals(scope) ? Reach.SAME_CACHE : Reach.SAME_PROVIDER;
+    }
+    node.metrics().affinity().moved(from.provider(), reach, report.whyNot(from.provider()));
+  }
+
+  private Pin holder(PlanCandidate candidate) {
     return new Pin(
         candidate.provider(),
         candidate.upstreamModel(),
         affinity.session().source().pinsCredential() ? candidate.credential() : null,
-        version);
+        node.random().nextLong());
   }
 
   private PinLifetime lifetime(ModelPlan plan, PlanCandidate candidate, Duration sinceSent) {
     AffinityConfig config = inbound.catalog().config().affinity();
+    CacheMarking marking = PromptCaching.of(node.facts(), inbound, plan.model(), candidate);
     return PinLifetime.of(
         headerLifetime,
-        CacheRules.requested(inbound.envelope(), plan.model(), candidate),
+        CacheRules.requested(inbound.envelope(), plan.model(), candidate, marking),
         CacheRules.lifetime(node.facts(), candidate),
         config.margin(),
         config.maxLifetime(),
@@ -132,7 +158,8 @@ final class PinKeeper {
         .whenComplete(
             (result, failure) ->
                 node.metrics()
-                    .pinWritten(
+                    .affinity()
+                    .written(
                         operation,
                         failure != null ? "failed" : result.name().toLowerCase(Locale.ROOT)));
   }

@@ -20,14 +20,21 @@ public final class Relay {
    * Serves a request; to be called on the relay's event loop. The answer is sent whatever happens,
    * unless the caller goes away.
    */
-  public void serve(Inbound inbound, HttpServerResponse response) {
-    node.metrics().began();
+  public void serve(Inbound inbound, Arrival arrival, HttpServerResponse response) {
+    node.metrics().requests().began();
     CallerAnswer answer =
         new CallerAnswer(
             vertx, response, inbound.id(), inbound.catalog().config().server().heartbeat());
-    Exchange exchange = new Exchange(vertx, node, upstreams, inbound, answer);
+    RequestTiming timing =
+        new RequestTiming(node.metrics().requests(), inbound.operation(), arrival);
+    Exchange exchange = new Exchange(vertx, node, upstreams, inbound, answer, timing);
     response.closeHandler(unused -> exchange.cancel());
     response.exceptionHandler(unused -> exchange.cancel());
     exchange.start();
+  }
+
+  /** Counts a request that was refused before it could be served. */
+  public void refused(Operation operation, int status) {
+    node.metrics().requests().refused(operation.label(), status);
   }
 }

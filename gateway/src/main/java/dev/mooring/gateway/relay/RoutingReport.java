@@ -2,6 +2,7 @@ package dev.mooring.gateway.relay;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.affinity.Outcome;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Usage;
@@ -12,6 +13,7 @@ import dev.mooring.gateway.routing.RoutingTrail;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +74,10 @@ final class RoutingReport {
     long end;
     int status;
     boolean success;
+    boolean timedOut;
+    @Nullable Duration limit;
     @Nullable String error;
+    @Nullable FailureClass kind;
 
     ProviderAttempt(PlanCandidate candidate, long start) {
       this.candidate = candidate;
@@ -117,7 +122,10 @@ final class RoutingReport {
     ProviderAttempt attempt = currentAttempt();
     attempt.success = false;
     attempt.status = failure.status();
+    attempt.timedOut = failure.timedOut();
+    attempt.limit = failure.limit();
     attempt.error = failure.label();
+    attempt.kind = failure.kind();
     attempt.end = clock.millis();
     trail.add("attempt", () -> attempt.candidate + " failed: " + failure.label());
   }
@@ -142,12 +150,44 @@ final class RoutingReport {
     return speaking().promotion;
   }
 
+  /** Who has accepted the request; null where nobody did. */
+  @Nullable PlanCandidate served() {
+    return served;
+  }
+
+  /** What was wrong with the last attempt; null where nothing was, or there was none. */
+  @Nullable String lastError() {
+    return models.isEmpty() || current().attempts.isEmpty() ? null : currentAttempt().error;
+  }
+
   /** The provider that serves, or that was tried last; null before the first attempt. */
   @Nullable String provider() {
     if (models.isEmpty() || current().attempts.isEmpty()) {
       return null;
     }
     return currentAttempt().candidate.provider();
+  }
+
+  /**
+   * Why a provider does not serve the current model's turn: the kind of its last failure, the
+   * outcome that left it out, or else {@code down}: the pinned credential was passed over.
+   */
+  String whyNot(String provider) {
+    String why = null;
+    for (ProviderAttempt attempt : current().attempts) {
+      if (attempt.kind != null && attempt.candidate.provider().equals(provider)) {
+        why = attempt.kind.label();
+      }
+    }
+    if (why != null) {
+      return why;
+    }
+    return current().promotion.outcome() == Outcome.SKIPPED_NOT_IN_PLAN ? "not_in_plan" : "down";
+  }
+
+  /** The plan of the model that was tried last. */
+  ModelPlan plan() {
+    return current().plan;
   }
 
   /** The gateway's id of the model that was tried last. */
@@ -158,6 +198,19 @@ final class RoutingReport {
   /** Whether that model's targets were drawn by weight. */
   boolean weighted() {
     return current().plan.weighted();
+  }
+
+  /** Whether they were those of a rule. */
+  boolean ruled() {
+    return current().plan.rule() != null;
+  }
+
+  /** The candidates of all attempts, in order. */
+  List<PlanCandidate> tried() {
+    return models.stream()
+        .flatMap(each -> each.attempts.stream())
+        .map(each -> each.candidate)
+        .toList();
   }
 
   /**
@@ -201,7 +254,8 @@ final class RoutingReport {
     if (usage == null || served == null) {
       return null;
     }
-    ModelConfig.Price price = current().plan.model().price();
+    ModelConfig.Price price = served.price();
+    price = price == null ? current().plan.model().price() : price;
     return price == null ? null : Cost.of(usage, price);
   }
 
@@ -224,8 +278,10 @@ final class RoutingReport {
     }
     json.writeEndArray();
     json.writeStringField(
-        "planningReasoning",
-        PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
+        "planningReasoning", PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
+    if (speaking.plan.sorting() != null) {
+      SortReport.write(json, speaking.plan.sorting(), speaking.plan.candidates());
+    }
     if (session != null) {
       json.writeStringField("clientSessionId", session.id());
       json.writeStringField("clientSessionIdSource", session.source().kind().wireName());
@@ -278,6 +334,12 @@ final class RoutingReport {
       if (attempt.error != null) {
         json.writeStringField("error", attempt.error);
       }
+      if (attempt.timedOut) {
+        json.writeBooleanField("providerTimeout", true);
+      }
+      if (attempt.limit != null) {
+        json.writeNumberField("configuredTimeoutMs", attempt.limit.toMillis());
+      }
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -297,7 +359,8 @@ final class RoutingReport {
     json.writeEndArray();
   }
 
-  private static List<String> providers(List<PlanCandidate> plan) {
+  /** The providers of candidates, each once, in their order. */
+  static List<String> providers(List<PlanCandidate> plan) {
     return plan.stream().map(PlanCandidate::provider).distinct().toList();
   }
 

@@ -2,6 +2,7 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.ClientScope;
 import dev.mooring.affinity.Eligibility;
+import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.Promoter;
 import dev.mooring.affinity.Promotion;
@@ -92,7 +93,7 @@ final class SessionAffinity {
         .handle(
             (found, failure) -> {
               if (failure != null) {
-                node.metrics().pinReadFailed();
+                node.metrics().affinity().readFailed();
                 return null;
               }
               for (int i = 0; i < models.size(); i++) {
@@ -130,16 +131,15 @@ final class SessionAffinity {
 
   /** Applies the pin to a plan. */
   Promotion<PlanCandidate> promote(ModelPlan plan) {
-    return Promoter.promote(
-        plan.candidates(),
-        state(plan),
-        eligibility(plan),
-        pin -> {
-          String id = pin.credential();
-          CredentialConfig credential =
-              id == null ? null : inbound.catalog().credential(pin.provider(), id);
-          return credential == null ? null : credential.cacheScope();
-        });
+    return Promoter.promote(plan.candidates(), state(plan), eligibility(plan), this::cacheScope);
+  }
+
+  /** The cache scope of a pin's credential; null where it names none, or one that is gone. */
+  @Nullable String cacheScope(Pin pin) {
+    String id = pin.credential();
+    CredentialConfig credential =
+        id == null ? null : inbound.catalog().credential(pin.provider(), id);
+    return credential == null ? null : credential.cacheScope();
   }
 
   /** The plan of a request that has no session. */

@@ -1,12 +1,15 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.CacheFacts;
+import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.HealthConfig;
+import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.telemetry.Expense;
 import io.vertx.core.http.HttpClientResponse;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,10 @@ final class Settlement {
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
   private final @Nullable TurnRecord record;
+  private final Bill bill;
+  private final Stopwatch stopwatch;
+
+  private @Nullable Usage usage;
 
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
@@ -32,22 +39,27 @@ final class Settlement {
       Inbound inbound,
       RoutingReport report,
       ContinuityGuard continuity,
-      @Nullable PinKeeper keeper) {
+      @Nullable PinKeeper keeper,
+      Bill bill) {
     this.node = node;
     this.inbound = inbound;
     this.report = report;
     this.continuity = continuity;
     this.keeper = keeper;
+    this.bill = bill;
+    this.stopwatch = new Stopwatch(node, inbound.catalog().config().health().rates());
     this.record = TurnRecord.of(node, inbound, report, keeper);
   }
 
   /** An attempt begins. */
   void begins(PlanCandidate candidate) {
     underWay = candidate;
+    stopwatch.begins();
     if (inbound.operation().chat()) {
       node.health().attempted(candidate.subject());
     }
     node.inFlight().enter(candidate.provider(), candidate.credential());
+    node.metrics().upstream().began(candidate.provider());
     report.attempt(candidate);
     if (record != null) {
       record.begins(candidate);
@@ -63,6 +75,8 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
+    stopwatch.accepted(attempt);
+    bill.accepted(plan);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
@@ -75,10 +89,10 @@ final class Settlement {
   void failed(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.failed(failure);
+    leaves(failure.kind().label());
     if (record != null) {
       record.failed(candidate, failure);
     }
-    leaves(failure.kind().name().toLowerCase(Locale.ROOT));
   }
 
   /**
@@ -114,27 +128,71 @@ final class Settlement {
   }
 
   /**
+   * The caller leaves a stream before its end.
+   *
+   * @param told what the stream has told of its usage; null for nothing
+   * @param seen its output tokens so far, by estimate
+   */
+  void left(@Nullable Usage told, long seen) {
+    bill.used(told, false, seen);
+    if (record != null) {
+      record.left(told);
+    }
+  }
+
+  /**
    * An answer that had begun to reach the caller is over.
    *
+   * @param seen its output tokens by estimate, where its usage was not told
    * @param well whether it is whole
    */
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
-      @Nullable Usage usage,
+      @Nullable Usage told,
+      long seen,
       Continuity issued,
       boolean well) {
+    usage = told;
+    bill.used(told, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
-      node.health().succeeded(candidate.subject());
+      node.health().succeeded(candidate.subject(), stopwatch.slow(), inbound.catalog().config().health());
     }
-    if (usage != null) {
-      node.metrics().used(candidate.provider(), usage);
+    if (told != null) {
+      used(candidate, told);
+      if (well) {
+        stopwatch.ended(candidate, told);
+        remember(candidate, told);
+      }
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     if (record != null) {
-      record.ended(candidate, usage, response.statusCode());
+      record.ended(candidate, told, response.statusCode());
     }
+  }
+
+  /** What an answer's usage tells of the session's cache. */
+  private void remember(PlanCandidate candidate, Usage told) {
+    Session session = keeper == null ? null : keeper.remembered();
+    int large = inbound.catalog().config().affinity().waiting().minPromptTokens();
+    if (keeper != null && session != null && told.input() >= large) {
+      boolean tellsWrites = CacheFacts.isClaude(candidate.upstreamModel());
+      node.cached().told(session.key(), report.model(), told, keeper.followed(), tellsWrites);
+    }
+  }
+
+  /** What the answer used; null where it told nothing, or there was none. */
+  @Nullable Usage usage() {
+    return usage;
+  }
+
+  private void used(PlanCandidate candidate, Usage told) {
+    ModelPlan plan = report.plan();
+    Price price = plan.model().price();
+    Expense expense =
+        price == null ? null : Expense.of(told, price, SpreadShare.of(plan, candidate));
+    node.metrics().used(candidate.provider(), plan.model().id(), told, expense);
   }
 
   /** It is in flight no more; counted once. */
@@ -145,7 +203,7 @@ final class Settlement {
     }
     underWay = null;
     node.inFlight().leave(candidate.provider(), candidate.credential());
-    node.metrics().attempted(candidate.provider(), result);
+    node.metrics().upstream().ended(candidate.provider(), result);
   }
 
   /**

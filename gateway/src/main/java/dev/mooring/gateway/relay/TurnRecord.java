@@ -1,7 +1,5 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.affinity.Outcome;
-import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionRecord.Assignment;
 import dev.mooring.affinity.SessionRecord.Event;
@@ -11,9 +9,6 @@ import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.routing.PlanCandidate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +22,8 @@ final class TurnRecord {
   private final PinKeeper keeper;
   private final Session session;
   private final String api;
-  private final List<PlanCandidate> tried = new ArrayList<>(1);
   private Reason reason = Reason.ORDER;
+  private @Nullable Usage left;
   private long began;
   private int brokenBy;
   private boolean accepted;
@@ -40,7 +35,7 @@ final class TurnRecord {
     this.report = report;
     this.keeper = keeper;
     this.session = session;
-    this.api = inbound.operation().name().toLowerCase(Locale.ROOT);
+    this.api = inbound.operation().label();
   }
 
   /**
@@ -58,8 +53,9 @@ final class TurnRecord {
 
   /** An attempt begins. */
   void begins(PlanCandidate candidate) {
-    reason = reason(candidate);
-    tried.add(candidate);
+    reason =
+        RoutingReason.of(
+            inbound.envelope().options(), report, keeper.read(report.model()), candidate);
     began = node.clock().millis();
     brokenBy = 0;
     accepted = false;
@@ -89,9 +85,14 @@ final class TurnRecord {
     brokenBy = failure.error().status();
   }
 
+  /** The caller leaves a stream that has told so much of its usage; null for nothing. */
+  void left(@Nullable Usage told) {
+    left = told;
+  }
+
   /** The attempt was given up: status 499 where the caller went away. */
   void cancelled(PlanCandidate candidate, int status) {
-    ends(candidate, null, status);
+    ends(candidate, left, status);
   }
 
   /**
@@ -119,7 +120,7 @@ final class TurnRecord {
             new Event(
                 session.key(),
                 inbound.id(),
-                tried.size(),
+                report.tried().size(),
                 api,
                 report.model(),
                 candidate.provider(),
@@ -130,24 +131,5 @@ final class TurnRecord {
                 status,
                 Duration.ofMillis(now.toEpochMilli() - began),
                 now));
-  }
-
-  private Reason reason(PlanCandidate candidate) {
-    if (!tried.isEmpty()) {
-      boolean again =
-          tried.stream().anyMatch(each -> each.subject().equals(candidate.subject()));
-      return again ? Reason.RETRY : Reason.FALLBACK;
-    }
-    if (keeper.leaves(report.model(), candidate)) {
-      return Reason.FALLBACK;
-    }
-    Promotion<PlanCandidate> promotion = report.promotion();
-    if (promotion != null
-        && (promotion.outcome() == Outcome.PROMOTED || promotion.outcome() == Outcome.CONFIRMED)) {
-      return Reason.AFFINITY;
-    }
-    return inbound.envelope().options().order().isEmpty() && report.weighted()
-        ? Reason.WEIGHT
-        : Reason.ORDER;
   }
 }

@@ -5,7 +5,11 @@ import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.config.RuleConfig;
+import dev.mooring.gateway.config.TeamConfig;
 import dev.mooring.gateway.provider.Provider;
+import dev.mooring.gateway.routing.rules.Rules;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +23,16 @@ import org.jspecify.annotations.Nullable;
 public final class Catalog {
   private final GatewayConfig config;
   private final Map<String, Provider> providers = new HashMap<>();
+  private final Map<String, TeamConfig> teams = new HashMap<>();
   private final Map<String, Resolved> models = new HashMap<>();
   private final Map<String, List<Target>> targets = new HashMap<>();
+  private final Map<String, List<Target>> targetsByRule = new HashMap<>();
+  private final Rules rules;
 
   /** Indexes a configuration. */
   public Catalog(GatewayConfig config) {
     this.config = config;
+    config.teams().forEach(team -> teams.put(team.id(), team));
     for (ProviderConfig provider : config.providers().values()) {
       providers.put(provider.id(), Provider.of(provider));
     }
@@ -32,6 +40,12 @@ public final class Catalog {
       indexByProvider(model);
       targets.put(model.id(), targets(model.targets(), false));
     }
+    for (RuleConfig rule : config.routing().rules()) {
+      List<Target> ofRule = new ArrayList<>(targets(rule.targets(), false));
+      ofRule.addAll(targets(rule.fallbacks(), true));
+      targetsByRule.put(rule.name(), List.copyOf(ofRule));
+    }
+    rules = new Rules(config.routing().rules());
     config.aliases().forEach((alias, model) -> models.put(alias, new Resolved(model, null)));
     config.models().forEach((id, model) -> models.put(id, new Resolved(model, null)));
   }
@@ -49,6 +63,11 @@ public final class Catalog {
     return config;
   }
 
+  /** A team; null where none of that id is configured. */
+  public @Nullable TeamConfig team(String id) {
+    return teams.get(id);
+  }
+
   /** A configured provider. */
   public Provider provider(String id) {
     return Objects.requireNonNull(providers.get(id), id);
@@ -57,6 +76,16 @@ public final class Catalog {
   /** The targets of a model, in the order written. */
   List<Target> targets(ModelConfig model) {
     return targets.getOrDefault(model.id(), List.of());
+  }
+
+  /** The routing rules. */
+  Rules rules() {
+    return rules;
+  }
+
+  /** The targets of a rule, in the order written, and then its fallbacks. */
+  List<Target> targets(RuleConfig rule) {
+    return targetsByRule.getOrDefault(rule.name(), List.of());
   }
 
   /**

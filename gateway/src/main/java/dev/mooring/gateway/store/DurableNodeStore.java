@@ -4,14 +4,17 @@ import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.store.memory.DurableStore;
 import dev.mooring.store.memory.FileState;
+import dev.mooring.store.memory.MemoryLimitStore;
 import io.netty.channel.EventLoop;
 
 /** The embedded store, one for all event loops, kept over restarts in a file. */
 final class DurableNodeStore implements NodeStore {
   private final DurableStore store;
+  private final MemoryLimitStore limits;
 
-  DurableNodeStore(DurableStore store, Metrics metrics) {
+  DurableNodeStore(DurableStore store, MemoryLimitStore limits, Metrics metrics) {
     this.store = store;
+    this.limits = limits;
     metrics.gauge(
         "mooring.store.up",
         "1 while the sessions file can be written",
@@ -36,7 +39,7 @@ final class DurableNodeStore implements NodeStore {
 
   @Override
   public LoopStores open(EventLoop loop) {
-    return new LoopStores(store.pins(), store.pins(), store.record());
+    return new LoopStores(store.pins(), store.pins(), store.record(), limits);
   }
 
   @Override

@@ -6,8 +6,10 @@ import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.routing.Health;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.store.memory.DurableStore;
+import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.memory.MemoryPinStore;
 import dev.mooring.store.memory.MemorySessionRecord;
 import io.netty.channel.EventLoop;
@@ -21,27 +23,35 @@ public sealed interface NodeStore extends AutoCloseable
    * The store that a configuration asks for; it stays until the node ends. A file is read here.
    *
    * @param health what the node knows, shared with the other nodes of a shared store
+   * @param speeds likewise
    * @throws IllegalStateException when another process uses the file
    */
-  static NodeStore of(GatewayConfig config, InstantSource clock, Metrics metrics, Health health) {
+  static NodeStore of(
+      GatewayConfig config,
+      InstantSource clock,
+      Metrics metrics,
+      Health health,
+      TargetSpeeds speeds) {
     StoreConfig store = config.store();
     int maxModels = config.affinity().maxModels();
     Retention retention =
         new Retention(store.retention().events(), store.retention().sessions());
     RedisConfig redis = store.redis();
     if (redis != null) {
-      return new RedisNodeStore(redis, maxModels, retention, clock, metrics, health);
+      return new RedisNodeStore(redis, maxModels, retention, clock, metrics, health, speeds);
     }
+    MemoryLimitStore limits = new MemoryLimitStore(clock);
     Path file = store.file();
     if (file != null) {
       DurableStore.Settings settings =
           new DurableStore.Settings(
               file, maxModels, store.maxEntries(), store.maxBytes(), retention);
-      return new DurableNodeStore(DurableStore.open(settings, clock), metrics);
+      return new DurableNodeStore(DurableStore.open(settings, clock), limits, metrics);
     }
     return new MemoryNodeStore(
         new MemoryPinStore(clock, maxModels, store.maxEntries(), store.maxBytes()),
-        new MemorySessionRecord(clock, retention));
+        new MemorySessionRecord(clock, retention),
+        limits);
   }
 
   /**

@@ -2,9 +2,12 @@ package dev.mooring.gateway.store;
 
 import dev.mooring.affinity.SessionRecord;
 import dev.mooring.affinity.SessionRecord.Retention;
+import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.routing.Health;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.redis.HealthBoard;
 import dev.mooring.store.redis.RedisSettings;
 import dev.mooring.store.redis.RedisStore;
@@ -18,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +32,10 @@ final class RedisNodeStore implements NodeStore {
   private final RedisSettings settings;
   private final InstantSource clock;
   private final StoreMeters meters;
+  private final Metrics metrics;
+  private final LimitStore limitsOfNode;
   private final Health health;
+  private final TargetSpeeds speeds;
   private final AtomicBoolean shared = new AtomicBoolean();
   private final CompletableFuture<Void> heard = new CompletableFuture<>();
   private final List<Opened> opened = new CopyOnWriteArrayList<>();
@@ -48,7 +55,8 @@ final class RedisNodeStore implements NodeStore {
       Retention retention,
       InstantSource clock,
       Metrics metrics,
-      Health health) {
+      Health health,
+      TargetSpeeds speeds) {
     this.settings =
         new RedisSettings(
             config.uris(),
@@ -59,12 +67,20 @@ final class RedisNodeStore implements NodeStore {
             retention);
     this.clock = clock;
     this.health = health;
+    this.speeds = speeds;
     this.meters = new StoreMeters(metrics);
+    this.metrics = metrics;
+    this.limitsOfNode = new MemoryLimitStore(clock);
     metrics.gauge(
         "mooring.store.up",
         "1 while Redis answers",
         this,
         each -> each.downSince() == null ? 1 : 0);
+    metrics.gauge(
+        "mooring.store.breakers.open",
+        "Event loops whose store is not asked, since it failed",
+        this,
+        each -> each.sum(state -> state.openSince().isPresent() ? 1 : 0));
     metrics.gauge(
         "mooring.store.writes.waiting",
         "Pin writes that Redis missed and will be given",
@@ -90,6 +106,11 @@ final class RedisNodeStore implements NodeStore {
         "Writes to the record of sessions that were given up",
         this,
         each -> each.opened.stream().mapToDouble(one -> one.store().recordWritesLost()).sum());
+    metrics.count(
+        "mooring.limits.settlements.lost",
+        "Settlements of limits that were given up because too many waited for Redis",
+        this,
+        each -> each.opened.stream().mapToDouble(one -> one.store().settlementsLost()).sum());
   }
 
   @Override
@@ -99,11 +120,13 @@ final class RedisNodeStore implements NodeStore {
     opened.add(new Opened(store, clock.instant()));
     if (shared.compareAndSet(false, true)) {
       share(store.health());
+      store.reports().start(this::report, this::heard);
     }
     return new LoopStores(
         new TimedPinStore(store.pins(), meters),
         new TimedIssuerStore(store.issuers(), meters),
         store.record(),
+        new FallbackLimits(store.limits(), limitsOfNode, metrics),
         store.answered().thenCompose(answered -> heard));
   }
 
@@ -127,6 +150,21 @@ final class RedisNodeStore implements NodeStore {
     health.share(new RedisCoolDownBoard(board));
     board.subscribe(all -> health.hear(RedisCoolDownBoard.notices(all)));
     board.heard().thenRun(() -> heard.complete(null));
+  }
+
+  /** What this node tells of itself. */
+  private String report() {
+    return new ReportText(speeds.own(), health.degraded()).encode();
+  }
+
+  /** Hears what all nodes tell; this node knows of itself already what is degraded. */
+  private void heard(List<String> texts) {
+    List<ReportText> reports = texts.stream().map(ReportText::parse).toList();
+    speeds.hear(reports.stream().map(ReportText::speeds).toList());
+    health.hearDegraded(
+        reports.stream()
+            .flatMap(report -> report.degraded().stream())
+            .collect(Collectors.toUnmodifiableSet()));
   }
 
   /** Opens a store; what Lettuce says of an address is kept back, for it may hold a password. */

@@ -1,7 +1,5 @@
 package dev.mooring.gateway.telemetry;
 
-import dev.mooring.affinity.Outcome;
-import dev.mooring.affinity.SessionSource;
 import dev.mooring.gateway.api.Usage;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -9,12 +7,15 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import io.netty.util.concurrent.EventExecutor;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
-/** The node's meters. No label ever holds a session, a credential's secret or a caller's text. */
-public final class Metrics {
+/**
+ * The node's meters. No label ever holds a session, a credential's secret or a caller's text: what
+ * is counted by provider, model or key is counted by the id that the configuration gives it.
+ */
+public final class Metrics implements AutoCloseable {
   static {
     // Exemplars cost a lookup a sample and nobody reads them here.
     System.setProperty("io.prometheus.metrics.exemplarsEnabled", "false");
@@ -22,91 +23,110 @@ public final class Metrics {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final ConcurrentHashMap<String, Counter> counters = new ConcurrentHashMap<>();
-  private final AtomicLong running = new AtomicLong();
+  private final RequestMeters requests = new RequestMeters(registry);
+  private final UpstreamMeters upstream = new UpstreamMeters(registry);
+  private final AffinityMeters affinity = new AffinityMeters(registry);
+  private final UsageMeters usage = new UsageMeters(registry);
+  private final RuntimeMeters runtime = new RuntimeMeters(registry);
 
   /** All meters at zero. */
-  public Metrics() {
-    Gauge.builder("mooring.requests.running", running, AtomicLong::get)
-        .description("Requests being served")
-        .register(registry);
+  public Metrics() {}
+
+  /** Requests as their callers see them. */
+  public RequestMeters requests() {
+    return requests;
   }
 
-  /** A request began. */
-  public void began() {
-    running.incrementAndGet();
+  /** Attempts at providers. */
+  public UpstreamMeters upstream() {
+    return upstream;
+  }
+
+  /** Sessions and pins. */
+  public AffinityMeters affinity() {
+    return affinity;
   }
 
   /**
-   * A request ended.
+   * An answer told its usage.
    *
-   * @param api the API's name
-   * @param status the status it was answered with; 499 when its caller went away
+   * @param model the gateway's id of the model that served
+   * @param expense what it cost; null where the model has no prices
    */
-  public void ended(String api, int status) {
-    running.decrementAndGet();
-    counter("mooring.requests", "api", api, "status", Integer.toString(status)).increment();
+  public void used(String provider, String model, Usage used, @Nullable Expense expense) {
+    usage.add(provider, model, used, expense);
   }
 
-  /** Requests being served now. */
-  public long running() {
-    return running.get();
-  }
-
-  /** An upstream attempt ended. */
-  public void attempted(String provider, String result) {
-    counter("mooring.upstream.attempts", "provider", provider, "result", result).increment();
-  }
-
-  /** Session affinity decided. */
-  public void decided(Outcome outcome, SessionSource source) {
-    counter(
-            "mooring.affinity.decisions",
-            "outcome",
-            outcome.wireName(),
-            "source",
-            source.kind().wireName())
+  /**
+   * A limit refused a request.
+   *
+   * @param team the team's id
+   * @param key the id of the client key; empty for a limit of the whole team
+   * @param limit {@code requests}, {@code tokens} or {@code budget}
+   */
+  public void limited(String team, String key, String limit) {
+    Counter.builder("mooring.limits.refused")
+        .description("Requests that a limit or a budget refused")
+        .tag("team", team)
+        .tag("key", key)
+        .tag("limit", limit)
+        .register(registry)
         .increment();
   }
 
-  /** A pin write came back: {@code done}, {@code lost} or {@code failed}. */
-  public void pinWritten(String operation, String result) {
-    counter("mooring.pin.writes", "operation", operation, "result", result).increment();
+  /** A request was counted by this node alone, since the shared counters did not answer. */
+  public void limitedAlone() {
+    Counter.builder("mooring.limits.alone")
+        .description("Requests that a node counted against limits by itself")
+        .register(registry)
+        .increment();
   }
 
-  /** The pin store could not be read. */
-  public void pinReadFailed() {
-    counter("mooring.pin.read.failures", "kind", "pin").increment();
-  }
-
-  /** An answer told its usage. */
-  public void used(String provider, Usage usage) {
-    long fresh = Math.max(0, usage.input() - usage.cacheRead() - usage.cacheWrite());
-    tokens(provider, "cached").increment((double) usage.cacheRead());
-    tokens(provider, "written").increment((double) usage.cacheWrite());
-    tokens(provider, "fresh").increment((double) fresh);
-    counter("mooring.output.tokens", "provider", provider, "kind", "all")
-        .increment((double) usage.output());
+  /** A routing rule could not be evaluated for a request. */
+  public void ruleFailed(String rule) {
+    Counter.builder("mooring.rule.failures")
+        .description("Requests for which a routing rule could not be evaluated")
+        .tag("rule", rule)
+        .register(registry)
+        .increment();
   }
 
   /** A configuration was reloaded: {@code applied} or {@code refused}. */
   public void reloaded(String result) {
-    counter("mooring.config.reloads", "result", result).increment();
+    Counter.builder("mooring.config.reloads")
+        .description("Configurations that were applied or refused while running")
+        .tag("result", result)
+        .register(registry)
+        .increment();
   }
 
-  /** Adds a gauge that is read when scraped. */
-  public <T> void gauge(String name, String description, T source, ToDoubleFunction<T> value) {
-    Gauge.builder(name, source, value).description(description).register(registry);
+  /** Adds a gauge that is read when scraped; labels are pairs of name and value. */
+  public <T> void gauge(
+      String name, String description, T source, ToDoubleFunction<T> value, String... labels) {
+    Gauge.builder(name, source, value).description(description).tags(labels).register(registry);
   }
 
   /** Adds a counter that is read when scraped; it must never fall. */
-  public <T> void count(String name, String description, T source, ToDoubleFunction<T> value) {
-    FunctionCounter.builder(name, source, value).description(description).register(registry);
+  public <T> void count(
+      String name, String description, T source, ToDoubleFunction<T> value, String... labels) {
+    FunctionCounter.builder(name, source, value)
+        .description(description)
+        .tags(labels)
+        .register(registry);
   }
 
-  /** A timer with these labels, as pairs of name and value. */
+  /** A histogram of the gateway's or its store's own work; labels are pairs of name and value. */
   public Timer timer(String name, String description, String... labels) {
-    return Timer.builder(name).description(description).tags(labels).register(registry);
+    return Timer.builder(name)
+        .description(description)
+        .tags(labels)
+        .serviceLevelObjectives(Buckets.work())
+        .register(registry);
+  }
+
+  /** Measures an event loop's lag from now on. */
+  public void watch(EventExecutor loop) {
+    runtime.watch(loop);
   }
 
   /** The page for Prometheus. */
@@ -114,15 +134,9 @@ public final class Metrics {
     return registry.scrape();
   }
 
-  private Counter tokens(String provider, String kind) {
-    return counter("mooring.input.tokens", "provider", provider, "kind", kind);
-  }
-
-  private Counter counter(String name, String... tags) {
-    String key = name + '\n' + String.join("\n", tags);
-    Counter known = counters.get(key);
-    return known != null
-        ? known
-        : counters.computeIfAbsent(key, unused -> registry.counter(name, tags));
+  @Override
+  public void close() {
+    runtime.close();
+    registry.close();
   }
 }

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The configurations that newcomers copy are valid. */
 class DocumentedConfigTest {
@@ -19,21 +21,32 @@ class DocumentedConfigTest {
           "ANTHROPIC_KEY_A", "sk-ant-a",
           "ANTHROPIC_KEY_B", "sk-ant-b",
           "OPENAI_API_KEY", "sk-openai",
+          "OPENAI_BATCH_KEY", "sk-batch",
           "OPENROUTER_API_KEY", "sk-or");
 
-  @Test
-  void theReadmesConfigurationLoadsWithoutAWarning() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/prompt-caching.md"})
+  void aPagesConfigurationLoadsWithoutAWarning(String page) throws IOException {
     Matcher block =
         Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL)
-            .matcher(Files.readString(ROOT.resolve("README.md")));
+            .matcher(Files.readString(ROOT.resolve(page)));
     assertThat(block.find()).isTrue();
-    assertLoads("README.md", block.group(1));
+    assertLoads(page, block.group(1));
   }
 
   @Test
   void theClientsExampleLoadsWithoutAWarning() throws IOException {
     Path example = ROOT.resolve("docs/examples/clients.yaml");
     assertLoads("clients.yaml", Files.readString(example));
+  }
+
+  @Test
+  void theExampleOfRulesLoadsWithoutAWarning() throws IOException {
+    Matcher block =
+        Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(ROOT.resolve("docs/rules.md")));
+    assertThat(block.find()).isTrue();
+    assertLoads("rules.md", block.group(1));
   }
 
   private static void assertLoads(String name, String yaml) {

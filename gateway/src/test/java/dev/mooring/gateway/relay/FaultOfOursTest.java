@@ -13,12 +13,16 @@ import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
+import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Caller;
 import dev.mooring.gateway.routing.Catalog;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -87,7 +91,7 @@ class FaultOfOursTest {
   }
 
   private void assertNothingIsCounted() {
-    Awaitility.await().until(() -> metrics.running() == 0);
+    Awaitility.await().until(() -> metrics.requests().running() == 0);
     assertThat(inFlight.withProvider("p")).isZero();
   }
 
@@ -125,6 +129,7 @@ class FaultOfOursTest {
                                             new Caller(Caller.DEFAULT_TEAM, null, null),
                                             Envelope.read(Api.CHAT, body.getBytes()),
                                             catalog),
+                                        new Arrival(System.nanoTime(), 0),
                                         request.response())))
                 .listen(0, "127.0.0.1"));
 
@@ -138,11 +143,15 @@ class FaultOfOursTest {
         new FaultyPins(),
         new NoIssuers(),
         SessionRecord.NONE,
+        new MemoryLimitStore(InstantSource.system()),
         health,
         inFlight,
-        new Planner(health, inFlight, random),
+        new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
+        new TargetSpeeds(InstantSource.system()),
+        new CachedShares(),
         CacheFacts.builtIn(),
         metrics,
+        new TurnFeed(InstantSource.system()),
         InstantSource.system(),
         random);
   }

@@ -7,6 +7,7 @@ import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.GatewayOptions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -149,8 +150,7 @@ class PlannerTest {
     plans.plan("m", options(List.of("b"), List.of(), Map.of("b", List.of("own")), false), null);
     assertThat(plans.trail.lines())
         .extracting(RoutingTrail.Line::stage)
-        .containsExactly(
-            "model", "key", "only", "api", "health", "order", "credentials", "byok");
+        .containsExactly("model", "key", "only", "api", "health", "order", "credentials", "byok");
     assertThat(plans.trail.lines()).allMatch(line -> line.model().equals("m"));
     assertThat(plans.trail.lines().toString()).contains("b/b1/mb").doesNotContain("own,");
     assertThat(plans.trail.told("m")).isEqualTo("Provider set restricted to: b.");
@@ -186,7 +186,7 @@ class PlannerTest {
       Map<String, List<String>> byok,
       boolean zdr) {
     return new GatewayOptions(
-        null, true, List.of(), only, null, models, zdr, byok, Map.of(), false, null, null,
-        List.of());
+        null, true, List.of(), only, null, models, zdr, false, Set.of(), byok, Map.of(), false, null,
+        null, List.of());
   }
 }

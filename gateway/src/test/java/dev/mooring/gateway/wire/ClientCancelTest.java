@@ -170,7 +170,7 @@ class ClientCancelTest {
       }
     }
     assertThat(received(request -> request.cancelled() != null).cancelled()).isEqualTo(told);
-    await().atMost(SOON).until(() -> wire.gateway().metrics().running() == 0);
+    await().atMost(SOON).until(() -> wire.gateway().metrics().requests().running() == 0);
     assertThat(wire.received(0)).hasSize(1);
     assertThat(turn(api, session).outcome()).isEqualTo("confirmed");
     assertThat(wire.received(0)).hasSize(2);
@@ -184,7 +184,7 @@ class ClientCancelTest {
       received(request -> request.finished());
       assertThat(open).isNotNull();
     }
-    await().atMost(SOON).until(() -> wire.gateway().metrics().running() == 0);
+    await().atMost(SOON).until(() -> wire.gateway().metrics().requests().running() == 0);
     wire.simulator(0)
         .credential("a")
         .fault(Fault.stall(FaultKind.STALL_BEFORE_HEAD, 0, BACKOFF.multipliedBy(2)));
@@ -196,10 +196,10 @@ class ClientCancelTest {
   void whileAConnectionIsBeingMadeTheRequestIsGivenUp() {
     try (OpenStream open =
         OpenStream.post(wire, SampleTurn.CHAT.path(), SampleTurn.CHAT.body("unheard", true, ""))) {
-      await().atMost(SOON).until(() -> wire.gateway().metrics().running() == 1);
+      await().atMost(SOON).until(() -> wire.gateway().metrics().requests().running() == 1);
       assertThat(open).isNotNull();
     }
-    await().atMost(SOON).until(() -> wire.gateway().metrics().running() == 0);
+    await().atMost(SOON).until(() -> wire.gateway().metrics().requests().running() == 0);
     assertThat(wire.manage("/metrics").text())
         .contains("mooring_upstream_attempts_total{provider=\"deaf\",result=\"cancelled\"} 1.0");
   }
@@ -225,7 +225,7 @@ class ClientCancelTest {
     for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
       assertThat(wire.get("/v1/models").status()).isEqualTo(200);
     }
-    await().atMost(SOON).until(() -> wire.gateway().metrics().running() == 0);
+    await().atMost(SOON).until(() -> wire.gateway().metrics().requests().running() == 0);
     assertThat(wire.received(0)).allMatch(request -> request.cancelled() != null);
   }
 

@@ -87,7 +87,7 @@ final class StreamLoad {
           brokenNow,
           millis,
           heap,
-          gateway.metrics().running());
+          gateway.metrics().requests().running());
     }
     await(gateway.drainAndClose());
     await(vertx.close());

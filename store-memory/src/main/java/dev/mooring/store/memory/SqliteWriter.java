@@ -358,7 +358,7 @@ final class SqliteWriter implements AutoCloseable {
 
   private void beginAfresh(SQLException why) {
     closeTables();
-    underWay = List.of();
+    giveUp();
     try {
       file.setAside(String.valueOf(why.getMessage()));
       onFresh.run();
