@@ -78,8 +78,7 @@ final class ServeCommand implements Callable<Integer> {
     if (sessionDb == null || config.store().redis() != null) {
       return config;
     }
-    return config.with(
-        config.store().durable(sessionDb.isEmpty() ? null : Path.of(sessionDb)));
+    return config.with(config.store().durable(sessionDb.isEmpty() ? null : Path.of(sessionDb)));
   }
 
   /** Serves until a signal and answers the exit code. */

@@ -23,8 +23,7 @@ public record StoreConfig(
 
   /** The memory store, which ends with the process. */
   public static StoreConfig memory(long maxEntries, long maxBytes) {
-    return new StoreConfig(
-        Type.MEMORY, maxEntries, maxBytes, null, RetentionConfig.DEFAULT, null);
+    return new StoreConfig(Type.MEMORY, maxEntries, maxBytes, null, RetentionConfig.DEFAULT, null);
   }
 
   /**

@@ -20,8 +20,7 @@ final class RoutingReason {
    * @param read what the session remembered of the model
    * @param by whom the attempt is with
    */
-  static Reason of(
-      GatewayOptions options, RoutingReport report, PinState read, PlanCandidate by) {
+  static Reason of(GatewayOptions options, RoutingReport report, PinState read, PlanCandidate by) {
     List<PlanCandidate> tried = report.tried();
     List<PlanCandidate> before = tried.subList(0, Math.max(0, tried.size() - 1));
     if (!before.isEmpty()) {

@@ -77,8 +77,7 @@ final class TurnReport {
         by.provider(),
         by.credential(),
         by.upstreamModel(),
-        RoutingReason.of(
-                inbound.envelope().options(), report, affinity.state(report.plan()), by)
+        RoutingReason.of(inbound.envelope().options(), report, affinity.state(report.plan()), by)
             .wireName(),
         usage,
         usage == null ? null : money(report.plan(), by, usage));

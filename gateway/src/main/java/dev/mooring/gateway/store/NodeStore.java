@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 /** The store of a node: one for all its event loops, or one each. */
-public sealed interface NodeStore extends AutoCloseable 
+public sealed interface NodeStore extends AutoCloseable
     permits DurableNodeStore, MemoryNodeStore, RedisNodeStore {
   /**
    * The store that a configuration asks for; it stays until the node ends. A file is read here.
@@ -34,8 +34,7 @@ public sealed interface NodeStore extends AutoCloseable
       TargetSpeeds speeds) {
     StoreConfig store = config.store();
     int maxModels = config.affinity().maxModels();
-    Retention retention =
-        new Retention(store.retention().events(), store.retention().sessions());
+    Retention retention = new Retention(store.retention().events(), store.retention().sessions());
     RedisConfig redis = store.redis();
     if (redis != null) {
       return new RedisNodeStore(redis, maxModels, retention, clock, metrics, health, speeds);

@@ -73,8 +73,7 @@ class MainTest {
 
   @Test
   void serveRefusesASessionDatabaseBesideRedis() throws IOException {
-    Path file =
-        write(VALID + "store: { type: redis, redis: { uri: \"redis://127.0.0.1:1\" } }\n");
+    Path file = write(VALID + "store: { type: redis, redis: { uri: \"redis://127.0.0.1:1\" } }\n");
     assertThat(run("serve", "--config", file.toString(), "--session-db")).isEqualTo(1);
     assertThat(run("serve", "--session-db", "a.db", "--config", file.toString())).isEqualTo(1);
     String message =

@@ -75,8 +75,7 @@ class SessionDbProcessTest {
   void afterAKillASessionKeepsItsProviderAndItsCredential() throws Exception {
     Path file = folder.resolve("state/sessions.db");
     String configuration =
-        Files.writeString(
-                folder.resolve("mooring.yaml"), YAML.formatted(a.origin(), b.origin()))
+        Files.writeString(folder.resolve("mooring.yaml"), YAML.formatted(a.origin(), b.origin()))
             .toString();
     Process first = serve("--config", configuration, "--session-db", file.toString());
     int port = port(first);

@@ -30,7 +30,8 @@ class ConfigurationDocTest {
     assertThat(reference)
         .contains("| `providers[].type` | " + quoted(NotServed.PROVIDER_TYPES) + " |");
     assertThat(NotServed.FIELDS)
-        .allSatisfy(field -> assertThat(reference).contains("| fields | " + quoted(NotServed.FIELDS)));
+        .allSatisfy(
+            field -> assertThat(reference).contains("| fields | " + quoted(NotServed.FIELDS)));
   }
 
   @Test

@@ -61,8 +61,7 @@ class StoreConfigTest {
   @Test
   void aFileBesideRedisIsNotUsed() {
     String yaml =
-        ConfigText.MINIMAL
-            + "store: { type: redis, path: a.db, redis: { uri: \"redis://a\" } }\n";
+        ConfigText.MINIMAL + "store: { type: redis, path: a.db, redis: { uri: \"redis://a\" } }\n";
     assertThat(ConfigText.valid(yaml).store().file()).isNull();
     assertThat(ConfigText.warnings(yaml))
         .anyMatch(warning -> warning.contains("store.path: is not used (store.type is redis)"));

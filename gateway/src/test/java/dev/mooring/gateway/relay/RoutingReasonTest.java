@@ -22,8 +22,8 @@ import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanRequest;
 import dev.mooring.gateway.routing.Planner;
-import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.routing.RoutingTrail;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.routing.rules.RequestHeaders;
 import io.vertx.core.MultiMap;
 import java.nio.charset.StandardCharsets;
@@ -110,8 +110,7 @@ class RoutingReasonTest {
     report.model(plan, new Promotion<>(plan.candidates(), outcome, "a", null));
     report.attempt(plan.candidates().get(0));
     report.succeeded(200);
-    return RoutingReason.of(
-        inbound.envelope().options(), report, read, plan.candidates().get(0));
+    return RoutingReason.of(inbound.envelope().options(), report, read, plan.candidates().get(0));
   }
 
   private static Inbound inbound(String model, String options) {

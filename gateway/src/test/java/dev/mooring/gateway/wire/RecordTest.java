@@ -152,8 +152,7 @@ class RecordTest extends TwoAccounts {
     assertThat(row().assignment().model()).isEqualTo("m");
     assertThat(row().switches()).isZero();
     assertThat(events())
-        .containsExactly(
-            "1 order a/a1/up 200", "1 order b/b1/up-n 200", "1 affinity a/a1/up 200");
+        .containsExactly("1 order a/a1/up 200", "1 order b/b1/up-n 200", "1 affinity a/a1/up 200");
   }
 
   @Test

@@ -11,5 +11,4 @@ import java.util.Optional;
  * @param failures how often writing failed
  * @param lost changes that were given up: too many waited, or they could not be written at all
  */
-public record FileState(
-    Optional<Instant> failingSince, int waiting, long failures, long lost) {}
+public record FileState(Optional<Instant> failingSince, int waiting, long failures, long lost) {}

@@ -48,8 +48,7 @@ public final class MemorySessionRecord implements SessionRecord {
     this(clock, retention, MAX_SESSIONS, MAX_EVENTS);
   }
 
-  MemorySessionRecord(
-      InstantSource clock, Retention retention, int maxSessions, int maxEvents) {
+  MemorySessionRecord(InstantSource clock, Retention retention, int maxSessions, int maxEvents) {
     this.clock = clock;
     this.retention = retention;
     this.maxSessions = maxSessions;
@@ -119,7 +118,8 @@ public final class MemorySessionRecord implements SessionRecord {
     return CompletableFuture.completedStage(
         page(
             copyOfLog().stream()
-                .filter(event -> query.session() == null || event.session().equals(query.session())),
+                .filter(
+                    event -> query.session() == null || event.session().equals(query.session())),
             Event::position,
             query.after(),
             query.limit()));
@@ -131,8 +131,7 @@ public final class MemorySessionRecord implements SessionRecord {
       @Nullable Position after,
       int limit) {
     Comparator<T> latestFirst =
-        Comparator.comparing(
-            position, (a, b) -> a.equals(b) ? 0 : a.before(b) ? -1 : 1);
+        Comparator.comparing(position, (a, b) -> a.equals(b) ? 0 : a.before(b) ? -1 : 1);
     return all.filter(each -> after == null || after.before(position.apply(each)))
         .sorted(latestFirst)
         .limit(limit)

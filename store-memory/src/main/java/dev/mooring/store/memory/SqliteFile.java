@@ -106,7 +106,8 @@ final class SqliteFile implements AutoCloseable {
         Files.deleteIfExists(to);
       }
     }
-    LOG.warn("{} cannot be used ({}): it was renamed to {}, and a fresh one begun", file, why, aside);
+    LOG.warn(
+        "{} cannot be used ({}): it was renamed to {}, and a fresh one begun", file, why, aside);
   }
 
   /** Lets the lock go. */

@@ -56,11 +56,7 @@ record SqliteRecordTables(SqliteTables tables) {
    * @param counts whether a change of the assignment is a switch
    */
   void assign(
-      SessionKey session,
-      @Nullable String id,
-      Assignment assignment,
-      Instant time,
-      boolean counts)
+      SessionKey session, @Nullable String id, Assignment assignment, Instant time, boolean counts)
       throws SQLException {
     tables.update(
         ASSIGN,
@@ -142,7 +138,9 @@ record SqliteRecordTables(SqliteTables tables) {
     long time = after == null ? Long.MAX_VALUE : after.time().toEpochMilli();
     String name = after == null ? "" : after.name();
     String rest =
-        "(created_at, " + EVENT_NAME + ") < (?, ?) ORDER BY created_at DESC, "
+        "(created_at, "
+            + EVENT_NAME
+            + ") < (?, ?) ORDER BY created_at DESC, "
             + EVENT_NAME
             + " DESC LIMIT ?";
     PreparedStatement statement =

@@ -17,8 +17,7 @@ record SqliteSessionRecord(SqliteWriter writer) implements SessionRecord {
   }
 
   @Override
-  public void assign(
-      SessionKey session, @Nullable String id, Assignment assignment, Instant time) {
+  public void assign(SessionKey session, @Nullable String id, Assignment assignment, Instant time) {
     writer.add(
         tables -> new SqliteRecordTables(tables).assign(session, id, assignment, time, false));
   }

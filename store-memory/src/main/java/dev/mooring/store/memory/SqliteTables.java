@@ -70,8 +70,7 @@ final class SqliteTables implements AutoCloseable {
   }
 
   /** A statement with these values; made once, and kept. */
-  PreparedStatement statement(String sql, @Nullable Object... values)
-      throws SQLException {
+  PreparedStatement statement(String sql, @Nullable Object... values) throws SQLException {
     PreparedStatement statement = prepared.get(sql);
     if (statement == null) {
       statement = connection.prepareStatement(sql);
@@ -135,13 +134,14 @@ final class SqliteTables implements AutoCloseable {
       while (row.next()) {
         Pin pin = new Pin(row.getString(3), row.getString(4), row.getString(5), row.getLong(6));
         reader.accept(
-            new PinEntry(
-                new SessionKey(row.getString(1)), row.getString(2), pin, row.getLong(7)));
+            new PinEntry(new SessionKey(row.getString(1)), row.getString(2), pin, row.getLong(7)));
       }
     }
   }
 
-  /** Reads the issuers that are not forgotten, at most so many of the last written, eldest first. */
+  /**
+   * Reads the issuers that are not forgotten, at most so many of the last written, eldest first.
+   */
   void issuers(Instant now, long most, Consumer<MemoryIssuers.Entry> reader) throws SQLException {
     PreparedStatement query =
         statement(

@@ -25,7 +25,11 @@ class DurablePinStoreTest extends PinStoreContract {
   protected PinStore newStore(int maxModels) {
     return new Restarting(
         new DurableStore.Settings(
-            folder.resolve("sessions-" + ++stores + ".db"), maxModels, PLENTY, PLENTY, Retention.DEFAULT),
+            folder.resolve("sessions-" + ++stores + ".db"),
+            maxModels,
+            PLENTY,
+            PLENTY,
+            Retention.DEFAULT),
         clock);
   }
 

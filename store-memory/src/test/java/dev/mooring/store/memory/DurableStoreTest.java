@@ -105,10 +105,7 @@ class DurableStoreTest {
   void whatIsForgottenIsDeletedFromTheFile() throws Exception {
     DurableStore store = open();
     claim(store, session(1), pin("org-a"));
-    get(
-        store
-            .pins()
-            .remember(List.of(session(7).hex()), new Issuer("openai", "a", "scope")));
+    get(store.pins().remember(List.of(session(7).hex()), new Issuer("openai", "a", "scope")));
     Durable.settle(store);
     clock.advance(Duration.ofDays(31));
     Durable.forget(store);
@@ -154,7 +151,8 @@ class DurableStoreTest {
 
   @Test
   void aFileThatIsNoDatabaseIsSetAside() throws IOException {
-    Files.writeString(file(), "this is not a database, and longer than a header has to be".repeat(9));
+    Files.writeString(
+        file(), "this is not a database, and longer than a header has to be".repeat(9));
     assertAFreshOneIsBegun();
     assertThat(Files.readString(aside(""))).startsWith("this is not a database");
   }
@@ -256,8 +254,7 @@ class DurableStoreTest {
     try (SqliteFile file = new SqliteFile(file(), new SqliteSchema(scripts));
         Connection connection = file.open();
         Statement statement = connection.createStatement()) {
-      assertThat(statement.executeQuery("PRAGMA user_version").getInt(1))
-          .isEqualTo(scripts.size());
+      assertThat(statement.executeQuery("PRAGMA user_version").getInt(1)).isEqualTo(scripts.size());
       assertThat(statement.executeQuery("SELECT colour FROM pins").getString(1)).isEqualTo("blue");
     }
   }

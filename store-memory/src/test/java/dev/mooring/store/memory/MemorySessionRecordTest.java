@@ -59,8 +59,7 @@ class MemorySessionRecordTest extends SessionRecordContract {
     for (int i = 0; i < 5; i++) {
       record.insert(event(i));
     }
-    List<Event> kept =
-        record.events(new EventQuery(null, null, 10)).toCompletableFuture().join();
+    List<Event> kept = record.events(new EventQuery(null, null, 10)).toCompletableFuture().join();
     assertThat(kept).extracting(Event::attempt).containsExactly(4, 3, 2);
   }
 

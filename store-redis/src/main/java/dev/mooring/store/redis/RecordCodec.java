@@ -92,8 +92,7 @@ final class RecordCodec {
   }
 
   private static Tokens tokens(Map<String, String> fields) {
-    return new Tokens(
-        number(fields, "input"), number(fields, "cached"), number(fields, "output"));
+    return new Tokens(number(fields, "input"), number(fields, "cached"), number(fields, "output"));
   }
 
   private static void put(List<String> fields, String name, String value) {

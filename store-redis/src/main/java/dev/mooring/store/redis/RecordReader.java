@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -65,8 +64,7 @@ final class RecordReader {
     return all(shards.mapToObj(shard -> used(shard, query)))
         .thenApply(found -> page(found, query.after(), query.limit()))
         .thenCompose(
-            places ->
-                all(places.stream().map(place -> session(new SessionKey(place.name())))))
+            places -> all(places.stream().map(place -> session(new SessionKey(place.name())))))
         .thenApply(rows -> rows.stream().flatMap(Optional::stream).toList());
   }
 
@@ -80,8 +78,7 @@ final class RecordReader {
     Range.Boundary<String> newest =
         after == null
             ? Range.Boundary.unbounded()
-            : Range.Boundary.including(
-                Long.toString(after.time().plus(SKEW).toEpochMilli()));
+            : Range.Boundary.including(Long.toString(after.time().plus(SKEW).toEpochMilli()));
     return all(shards.mapToObj(
             shard -> search(keys.events(shard), newest, query, new ArrayList<>(), 0)))
         .thenApply(

@@ -18,11 +18,7 @@ sealed interface RecordWrite {
    * @param counts whether a change is a switch
    */
   record Assigned(
-      SessionKey session,
-      @Nullable String id,
-      Assignment assignment,
-      Instant time,
-      boolean counts)
+      SessionKey session, @Nullable String id, Assignment assignment, Instant time, boolean counts)
       implements RecordWrite {}
 
   /** A turn ended. */

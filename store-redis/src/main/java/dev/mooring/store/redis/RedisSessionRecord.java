@@ -47,11 +47,7 @@ final class RedisSessionRecord implements SessionRecord {
   private boolean scheduled;
 
   RedisSessionRecord(
-      RedisConnection connection,
-      Breaker breaker,
-      PinKeys keys,
-      Later later,
-      Retention retention) {
+      RedisConnection connection, Breaker breaker, PinKeys keys, Later later, Retention retention) {
     this.connection = connection;
     this.breaker = breaker;
     this.keys = keys;
@@ -67,8 +63,7 @@ final class RedisSessionRecord implements SessionRecord {
   }
 
   @Override
-  public void assign(
-      SessionKey session, @Nullable String id, Assignment assignment, Instant time) {
+  public void assign(SessionKey session, @Nullable String id, Assignment assignment, Instant time) {
     add(new RecordWrite.Assigned(session, id, assignment, time, false));
   }
 
@@ -146,8 +141,7 @@ final class RedisSessionRecord implements SessionRecord {
     batch
         .rows()
         .forEach(
-            (session, row) ->
-                sending.add(row.arguments(), row.writes(), keys.session(session)));
+            (session, row) -> sending.add(row.arguments(), row.writes(), keys.session(session)));
     sending.send();
   }
 
@@ -169,8 +163,7 @@ final class RedisSessionRecord implements SessionRecord {
           .used()
           .forEach((session, time) -> arguments.addAll(List.of(time.toString(), session.hex())));
       int number = entry.getKey();
-      sending.add(
-          arguments, shard.events().size(), keys.events(number), keys.sessions(number));
+      sending.add(arguments, shard.events().size(), keys.events(number), keys.sessions(number));
     }
     sending.send();
   }

@@ -17,7 +17,12 @@ import java.util.List;
  * @param retention how long the record keeps what it is told
  */
 public record RedisSettings(
-    List<String> uris, boolean cluster, String keyPrefix, Duration timeout, int maxModels, Retention retention) {
+    List<String> uris,
+    boolean cluster,
+    String keyPrefix,
+    Duration timeout,
+    int maxModels,
+    Retention retention) {
 
   /** The default of {@code store.redis.keyPrefix}. */
   public static final String DEFAULT_KEY_PREFIX = "mooring:";
@@ -47,12 +52,18 @@ public record RedisSettings(
   /** One Redis, or a Sentinel set, with every default. */
   public static RedisSettings of(String uri) {
     return new RedisSettings(
-        List.of(uri), false, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS, Retention.DEFAULT);
+        List.of(uri),
+        false,
+        DEFAULT_KEY_PREFIX,
+        DEFAULT_TIMEOUT,
+        DEFAULT_MAX_MODELS,
+        Retention.DEFAULT);
   }
 
   /** A Redis Cluster by its seeds, with every default. */
   public static RedisSettings ofCluster(List<String> seeds) {
-    return new RedisSettings(seeds, true, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS, Retention.DEFAULT);
+    return new RedisSettings(
+        seeds, true, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS, Retention.DEFAULT);
   }
 
   /** The same place, with another prefix. */
