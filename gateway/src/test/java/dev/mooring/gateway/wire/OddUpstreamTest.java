@@ -18,7 +18,8 @@ class OddUpstreamTest {
         - { id: odd, type: openai-compatible, baseUrl: "%s", retry: { maxRetries: 0 } }
       models: [{ id: m, targets: [{ provider: odd, model: m }] }]
       """;
-  private static final String BODY = "{\"id\":\"x\",\"choices\":[{\"message\":{\"content\":\"hi\"}}]}";
+  private static final String BODY =
+      "{\"id\":\"x\",\"choices\":[{\"message\":{\"content\":\"hi\"}}]}";
   private static final String ERROR = "{\"error\":{\"message\":\"slow down\",\"type\":\"rate\"}}";
 
   @ParameterizedTest
@@ -48,8 +49,16 @@ class OddUpstreamTest {
   @CsvSource(
       nullValues = "-",
       value = {
-        "NaN, ''", "Infinity, ''", "-5, ''", "soon, ''", "1e400, ''", "'', ''", "7, 7", "2.2, 3",
-        "3600, 60", "0, 1",
+        "NaN, ''",
+        "Infinity, ''",
+        "-5, ''",
+        "soon, ''",
+        "1e400, ''",
+        "'', ''",
+        "7, 7",
+        "2.2, 3",
+        "3600, 60",
+        "0, 1",
       })
   void theRetryAfterOfALimitIsAWholeNumberOrNone(String says, String told) {
     Answer answer =

@@ -147,8 +147,7 @@ class ReportedCasesTest {
                     request -> request.bodyText().replaceAll("(?s).*(conversation \\d+);.*", "$1"),
                     Collectors.mapping(ReceivedRequest::credential, Collectors.toList())));
     assertThat(accounts).hasSize(20);
-    accounts.forEach(
-        (id, used) -> assertThat(used).as(id).hasSize(8).containsOnly(used.get(0)));
+    accounts.forEach((id, used) -> assertThat(used).as(id).hasSize(8).containsOnly(used.get(0)));
   }
 
   @Test
