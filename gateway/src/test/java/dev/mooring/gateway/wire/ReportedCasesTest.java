@@ -91,7 +91,7 @@ class ReportedCasesTest {
       Answer answer = turns.chat("warned", "m");
       assertThat(answer.outcome()).isEqualTo(turn == 0 ? "no_pin" : "confirmed");
       assertThat(answer.header("anthropic-ratelimit-unified-status")).isEqualTo("allowed_warning");
-      wire.clock().advance(Duration.ofSeconds(120));
+      wire.clock().advance(Duration.ofMinutes(2));
     }
     assertThat(turns.hits(0)).hasSize(20).containsOnly(turns.hits(0).get(0));
   }
