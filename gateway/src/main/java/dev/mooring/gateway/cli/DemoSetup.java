@@ -68,7 +68,13 @@ final class DemoSetup {
     ModelConfig model = new ModelConfig(MODEL, List.of(), null, PRICE, targets);
     return new GatewayConfig(
         new ServerConfig(
-            "127.0.0.1", 0, 1 << 26, Duration.ofSeconds(5), Duration.ofSeconds(15), false),
+            "127.0.0.1",
+            0,
+            1 << 26,
+            Duration.ZERO,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(15),
+            false),
         new ManagementConfig("127.0.0.1", 0, "", false),
         StoreConfig.memory(100_000, 1 << 26),
         new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8),

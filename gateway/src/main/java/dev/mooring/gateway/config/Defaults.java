@@ -7,6 +7,7 @@ final class Defaults {
   static final String SERVER_HOST = "127.0.0.1";
   static final int SERVER_PORT = 8080;
   static final long MAX_BODY_BYTES = 64L << 20;
+  static final Duration DRAIN_DELAY = Duration.ZERO;
   static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(60);
   static final Duration HEARTBEAT = Duration.ofSeconds(15);
 

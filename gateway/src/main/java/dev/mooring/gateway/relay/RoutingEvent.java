@@ -48,7 +48,8 @@ final class RoutingEvent {
         now);
   }
 
-  private static Reason reason(GatewayOptions options, RoutingReport report, PlanCandidate by) {
+  /** Why a candidate has served. */
+  static Reason reason(GatewayOptions options, RoutingReport report, PlanCandidate by) {
     List<PlanCandidate> tried = report.tried();
     List<PlanCandidate> before = tried.subList(0, Math.max(0, tried.size() - 1));
     if (!before.isEmpty()) {

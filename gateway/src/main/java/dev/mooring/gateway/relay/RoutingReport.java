@@ -146,6 +146,16 @@ final class RoutingReport {
     return speaking().promotion;
   }
 
+  /** Who has accepted the request; null where nobody did. */
+  @Nullable PlanCandidate served() {
+    return served;
+  }
+
+  /** What was wrong with the last attempt; null where nothing was, or there was none. */
+  @Nullable String lastError() {
+    return models.isEmpty() || current().attempts.isEmpty() ? null : currentAttempt().error;
+  }
+
   /** The provider that serves, or that was tried last; null before the first attempt. */
   @Nullable String provider() {
     if (models.isEmpty() || current().attempts.isEmpty()) {

@@ -22,6 +22,8 @@ final class Settlement {
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
 
+  private @Nullable Usage usage;
+
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
 
@@ -103,15 +105,16 @@ final class Settlement {
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
-      @Nullable Usage usage,
+      @Nullable Usage told,
       Continuity issued,
       boolean well) {
+    usage = told;
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
       node.health().succeeded(candidate.subject());
     }
-    if (usage != null) {
-      used(candidate, usage);
+    if (told != null) {
+      used(candidate, told);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -123,18 +126,23 @@ final class Settlement {
                   session,
                   report,
                   candidate,
-                  usage,
+                  told,
                   response.statusCode(),
                   node.clock().instant()));
     }
   }
 
-  private void used(PlanCandidate candidate, Usage usage) {
+  /** What the answer used; null where it told nothing, or there was none. */
+  @Nullable Usage usage() {
+    return usage;
+  }
+
+  private void used(PlanCandidate candidate, Usage told) {
     ModelPlan plan = report.plan();
     Price price = plan.model().price();
     Expense expense =
-        price == null ? null : Expense.of(usage, price, SpreadShare.of(plan, candidate));
-    node.metrics().used(candidate.provider(), plan.model().id(), usage, expense);
+        price == null ? null : Expense.of(told, price, SpreadShare.of(plan, candidate));
+    node.metrics().used(candidate.provider(), plan.model().id(), told, expense);
   }
 
   /** It is in flight no more; counted once. */
