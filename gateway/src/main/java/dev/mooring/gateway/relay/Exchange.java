@@ -92,7 +92,6 @@ final class Exchange implements Attempt.Listener {
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
-    UnservedOptions.warn(inbound.envelope().options(), report);
     PromptCaching.warn(inbound, report);
     this.settlement = new Settlement(node, inbound, report, continuity, keeper);
     if (inbound.operation().chat() && affinity != null) {

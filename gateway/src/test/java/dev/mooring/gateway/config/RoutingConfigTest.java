@@ -23,7 +23,7 @@ class RoutingConfigTest {
   void hasDefaults() {
     assertThat(ConfigText.valid(PROVIDERS).routing()).isEqualTo(new RoutingConfig(List.of()));
     RuleConfig rule = ConfigText.valid(rule("true", "{ provider: a, model: up }")).routing().rules().get(0);
-    assertThat(rule.targets()).containsExactly(new TargetConfig("a", "up", null, null));
+    assertThat(rule.targets()).containsExactly(new TargetConfig("a", "up", null));
     assertThat(rule.fallbacks()).isEmpty();
   }
 
@@ -48,13 +48,13 @@ class RoutingConfigTest {
                 "eu",
                 ConditionCompiler.compile("team == \"eu\" && model.startsWith(\"openai/\")"),
                 List.of(
-                    new TargetConfig("b", "up-b", 70.0, null),
-                    new TargetConfig("a", "up-a", 30.0, "a2")),
-                List.of(new TargetConfig("a", "up-a", null, null))),
+                    new TargetConfig("b", "up-b", 70.0),
+                    new TargetConfig("a", "up-a", 30.0, "a2", null, null)),
+                List.of(new TargetConfig("a", "up-a", null))),
             new RuleConfig(
                 "all",
                 ConditionCompiler.compile("true"),
-                List.of(new TargetConfig("a", "up", null, null)),
+                List.of(new TargetConfig("a", "up", null)),
                 List.of()));
   }
 
