@@ -70,7 +70,8 @@ final class ConditionCompiler {
       ConditionHeaders headers = ConditionHeaders.of(tree.getExpr());
       headers.check();
       Program program = RUNTIME.createProgram(tree);
-      return new RuleCondition(text, (known, upTo) -> evaluate(program, known, upTo), reads(tree), headers);
+      return new RuleCondition(
+          text, (known, upTo) -> evaluate(program, known, upTo), reads(tree), headers);
     } catch (CelEvaluationException unplannable) {
       throw new RefusedValueException("does not compile: " + unplannable.getMessage());
     }

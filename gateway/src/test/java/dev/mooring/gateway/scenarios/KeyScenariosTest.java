@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * A session and its credential.
  *
- * <p>Otherwise than there, on purpose: a pinned credential that stays rate-limited after its retries
- * is left for its siblings (KS-04), since they are nearer than another provider.
+ * <p>Otherwise than there, on purpose: a pinned credential that stays rate-limited after its
+ * retries is left for its siblings (KS-04), since they are nearer than another provider.
  */
 class KeyScenariosTest {
   private static final String MODELS =
@@ -27,7 +27,6 @@ class KeyScenariosTest {
       """;
 
   private final Scene scene = new Scene(MODELS);
-
 
   @AfterEach
   void end() {
@@ -66,9 +65,12 @@ class KeyScenariosTest {
   @CsvSource(
       nullValues = "-",
       value = {
-        "404, model_not_found, 2", "404, model_not_found, 0",
-        "429, insufficient_quota, 2", "429, insufficient_quota, 0",
-        "410, -, 2", "410, -, 0",
+        "404, model_not_found, 2",
+        "404, model_not_found, 0",
+        "429, insufficient_quota, 2",
+        "429, insufficient_quota, 0",
+        "410, -, 2",
+        "410, -, 0",
         "403, unsupported_country_region_territory, 2",
         "403, unsupported_country_region_territory, 0"
       })
@@ -153,7 +155,8 @@ class KeyScenariosTest {
     failAll("a1", "a2", "a3");
     scene.turn(session, "m");
     scene.heals("a1", "a2", "a3");
-    String fallback = scene.called().stream().filter(id -> id.startsWith("b")).findFirst().orElseThrow();
+    String fallback =
+        scene.called().stream().filter(id -> id.startsWith("b")).findFirst().orElseThrow();
     scene.turns(3, session, "m");
     assertThat(scene.hits()).isEqualTo(fallback + "×3");
   }

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * A rule that names its credentials.
  *
- * <p>Otherwise than there, on purpose: a rate limit rotates at once where there is no pin (EK-03); a
- * pin that was followed stays when nobody served (EK-07), since its cache is still there; a rule
+ * <p>Otherwise than there, on purpose: a rate limit rotates at once where there is no pin (EK-03);
+ * a pin that was followed stays when nobody served (EK-07), since its cache is still there; a rule
  * that names a credential which is not configured is refused when it is loaded (EK-16). That a
  * caller chooses a stored credential by a header (EK-09) does not exist here.
  */

@@ -121,9 +121,7 @@ class ProviderScenariosTest {
       String order = i % 2 == 0 ? "a" : "b";
       turns.add(
           scene.turnAsync(
-              session,
-              "m",
-              "\"providerOptions\":{\"gateway\":{\"order\":[\"" + order + "\"]}}"));
+              session, "m", "\"providerOptions\":{\"gateway\":{\"order\":[\"" + order + "\"]}}"));
     }
     assertThat(turns).allSatisfy(turn -> assertThat(turn.join().status()).isEqualTo(200));
     String winner = scene.turn(session, "m").provider();

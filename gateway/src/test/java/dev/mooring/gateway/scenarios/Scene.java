@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * A gateway before provider {@code a} with the credentials a1, a2 and a3 and provider {@code b} with
- * b1 and b2, each of its own cache, and the callers who talk to it.
+ * A gateway before provider {@code a} with the credentials a1, a2 and a3 and provider {@code b}
+ * with b1 and b2, each of its own cache, and the callers who talk to it.
  */
 final class Scene implements AutoCloseable {
   private static final String PROVIDERS =
@@ -174,6 +174,8 @@ final class Scene implements AutoCloseable {
   }
 
   private static SimulatedKey[] keys(String... ids) {
-    return Arrays.stream(ids).map(id -> SimulatedKey.of(id, "key-" + id)).toArray(SimulatedKey[]::new);
+    return Arrays.stream(ids)
+        .map(id -> SimulatedKey.of(id, "key-" + id))
+        .toArray(SimulatedKey[]::new);
   }
 }

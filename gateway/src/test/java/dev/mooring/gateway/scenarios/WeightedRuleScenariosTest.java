@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * A rule whose targets have weights.
  *
- * <p>Otherwise than there, on purpose: a weighted rule without fallbacks keeps a session as one with
- * fallbacks does (RR-29); there it is drawn anew each turn.
+ * <p>Otherwise than there, on purpose: a weighted rule without fallbacks keeps a session as one
+ * with fallbacks does (RR-29); there it is drawn anew each turn.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WeightedRuleScenariosTest {

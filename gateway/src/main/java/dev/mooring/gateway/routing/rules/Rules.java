@@ -92,8 +92,7 @@ public final class Rules {
         .or(settled.otherwise());
   }
 
-  private static Verdict verdict(
-      RuleConfig rule, RuleInput input, Map<String, Object> variables) {
+  private static Verdict verdict(RuleConfig rule, RuleInput input, Map<String, Object> variables) {
     if (rule.when().readsAllHeaders()) {
       return Verdict.OPEN;
     }

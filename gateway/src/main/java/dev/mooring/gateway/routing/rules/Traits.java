@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers the values of those that rules read by name, absent ones empty
  * @param tags empty where no rule reads them
  */
-record Traits(
-    RuleInput.Settled settled, String user, List<String> headers, List<String> tags) {
+record Traits(RuleInput.Settled settled, String user, List<String> headers, List<String> tags) {
   private static final int MOST_CHARACTERS = 2048;
 
   /** The traits of a request; null where they are too long to be remembered. */
