@@ -11,6 +11,8 @@ import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.config.RatesConfig;
+import dev.mooring.gateway.config.WaitConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
 import dev.mooring.gateway.config.RoutingConfig;
@@ -25,6 +27,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The demo's set-up: two simulated providers of two credentials each, and a gateway over them. */
 final class DemoSetup {
@@ -65,7 +68,7 @@ final class DemoSetup {
     origins.forEach((name, origin) -> providers.put(name, provider(name, origin)));
     List<TargetConfig> targets =
         origins.keySet().stream().map(name -> new TargetConfig(name, "demo-model", 1.0)).toList();
-    ModelConfig model = new ModelConfig(MODEL, List.of(), null, PRICE, targets);
+    ModelConfig model = new ModelConfig(MODEL, List.of(), null, PRICE, Set.of(), targets);
     return new GatewayConfig(
         new ServerConfig(
             "127.0.0.1",
@@ -77,8 +80,14 @@ final class DemoSetup {
             false),
         new ManagementConfig("127.0.0.1", 0, "", false),
         StoreConfig.memory(100_000, 1 << 26),
-        new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8),
-        new HealthConfig(5, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(1)),
+        new AffinityConfig(
+            true, Duration.ofSeconds(15), Duration.ofHours(1), 8, WaitConfig.defaults()),
+        new HealthConfig(
+            5,
+            Duration.ofSeconds(5),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(1),
+            RatesConfig.defaults()),
         new LoggingConfig(LoggingConfig.Format.TEXT),
         List.of(),
         providers,
@@ -95,9 +104,11 @@ final class DemoSetup {
         EnumSet.allOf(Api.class),
         null,
         false,
+        false,
         true,
         new RetryConfig(2, Duration.ofMillis(500), Duration.ofSeconds(5)),
         new TimeoutsConfig(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(30)),
+        false,
         null,
         CREDENTIALS.stream().map(id -> new CredentialConfig(id, secret(name, id), 1, id)).toList());
   }

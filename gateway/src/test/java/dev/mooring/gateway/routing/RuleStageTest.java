@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mooring.gateway.api.GatewayOptions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,8 @@ class RuleStageTest {
   @Test
   void withoutAMatchTheModelsOwnTargetsServe() {
     assertThat(plan("m", "s")).containsExactlyInAnyOrder("a/a1", "a/a2", "a/a3");
-    assertThat(plans.trail.lines()).anySatisfy(line -> assertThat(line.text()).isEqualTo("no rule matches"));
+    assertThat(plans.trail.lines())
+        .anySatisfy(line -> assertThat(line.text()).isEqualTo("no rule matches"));
     assertThat(plans.plans("m", GatewayOptions.NONE, null).get(0).rule()).isNull();
   }
 
@@ -121,7 +123,8 @@ class RuleStageTest {
       assertThat(plan("m", options(null, List.of(provider), List.of(), Map.of(), false)).get(0))
           .startsWith(provider);
     }
-    assertThatThrownBy(() -> plan("m", options(List.of("c"), List.of(), List.of(), Map.of(), false)))
+    assertThatThrownBy(
+            () -> plan("m", options(List.of("c"), List.of(), List.of(), Map.of(), false)))
         .isInstanceOfSatisfying(
             UnplannableException.class,
             e -> {
@@ -182,6 +185,7 @@ class RuleStageTest {
       Map<String, List<String>> byok,
       boolean zdr) {
     return new GatewayOptions(
-        null, true, order, only, null, models, zdr, byok, Map.of(), false, null, null, List.of());
+        null, true, order, only, null, models, zdr, false, Set.of(), byok, Map.of(), false, null,
+        null, List.of());
   }
 }
