@@ -10,7 +10,6 @@ import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
-import dev.mooring.gateway.routing.PlanRequest;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import io.vertx.core.Context;
@@ -109,19 +108,7 @@ final class Exchange implements Attempt.Listener {
 
   private void begin() {
     try {
-      plans =
-          node.planner()
-              .plan(
-                  inbound.catalog(),
-                  new PlanRequest(
-                      inbound.envelope().model(),
-                      inbound.operation().api(),
-                      inbound.envelope().options(),
-                      inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy(),
-                      new VisibleHeaders(inbound),
-                      inbound.envelope().promptTokens()),
-                  trail);
+      plans = node.planner().plan(inbound.catalog(), Planning.request(inbound, affinity), trail);
     } catch (UnplannableException e) {
       refuse(e.error());
       return;

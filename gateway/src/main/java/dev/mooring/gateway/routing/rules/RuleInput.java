@@ -25,8 +25,7 @@ public record RuleInput(
    * @param api empty outside the chat APIs
    * @param key empty where there is none
    */
-  public record Settled(
-      String model, String requestedModel, String api, String team, String key) {
+  public record Settled(String model, String requestedModel, String api, String team, String key) {
 
     /** The values by the variables' names. */
     Map<String, Object> variables() {

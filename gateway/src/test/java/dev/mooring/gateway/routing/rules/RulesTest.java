@@ -112,7 +112,9 @@ class RulesTest {
               rules:
             """);
     for (int i = 0; i < conditions.length; i++) {
-      yaml.append("    - { name: r%d, when: \"%s\", targets: [{ provider: a, model: up }] }\n".formatted(i, conditions[i]));
+      yaml.append(
+          "    - { name: r%d, when: \"%s\", targets: [{ provider: a, model: up }] }\n"
+              .formatted(i, conditions[i]));
     }
     LoadedConfig loaded = ConfigLoader.parse("test.yaml", yaml.toString(), Map.of());
     assertThat(loaded).as(loaded.toString()).isInstanceOf(LoadedConfig.Valid.class);
