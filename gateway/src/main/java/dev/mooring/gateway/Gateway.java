@@ -12,6 +12,7 @@ import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
@@ -121,9 +122,10 @@ public final class Gateway {
         stores.pins(),
         stores.issuers(),
         stores.record(),
+        stores.limits(),
         health,
         inFlight,
-        new Planner(health, inFlight, random, metrics::ruleFailed),
+        new Planner(health, inFlight, Speeds.NONE, random, metrics::ruleFailed),
         CacheFacts.builtIn(),
         metrics,
         feed,

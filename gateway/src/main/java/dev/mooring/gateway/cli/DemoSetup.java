@@ -25,6 +25,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The demo's set-up: two simulated providers of two credentials each, and a gateway over them. */
 final class DemoSetup {
@@ -65,7 +66,7 @@ final class DemoSetup {
     origins.forEach((name, origin) -> providers.put(name, provider(name, origin)));
     List<TargetConfig> targets =
         origins.keySet().stream().map(name -> new TargetConfig(name, "demo-model", 1.0)).toList();
-    ModelConfig model = new ModelConfig(MODEL, List.of(), null, PRICE, targets);
+    ModelConfig model = new ModelConfig(MODEL, List.of(), null, PRICE, Set.of(), targets);
     return new GatewayConfig(
         new ServerConfig(
             "127.0.0.1",
@@ -95,9 +96,11 @@ final class DemoSetup {
         EnumSet.allOf(Api.class),
         null,
         false,
+        false,
         true,
         new RetryConfig(2, Duration.ofMillis(500), Duration.ofSeconds(5)),
         new TimeoutsConfig(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(30)),
+        false,
         null,
         CREDENTIALS.stream().map(id -> new CredentialConfig(id, secret(name, id), 1, id)).toList());
   }

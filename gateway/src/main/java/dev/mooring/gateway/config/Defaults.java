@@ -32,6 +32,7 @@ final class Defaults {
 
   static final boolean ZERO_DATA_RETENTION = false;
   static final boolean STREAM_USAGE = true;
+  static final boolean DRAINING = false;
   static final int MAX_RETRIES = 2;
   static final Duration INITIAL_BACKOFF = Duration.ofMillis(500);
   static final Duration MAX_BACKOFF = Duration.ofSeconds(5);

@@ -21,6 +21,7 @@ final class Settlement {
   private final RoutingReport report;
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
+  private final Bill bill;
 
   private @Nullable Usage usage;
 
@@ -35,12 +36,14 @@ final class Settlement {
       Inbound inbound,
       RoutingReport report,
       ContinuityGuard continuity,
-      @Nullable PinKeeper keeper) {
+      @Nullable PinKeeper keeper,
+      Bill bill) {
     this.node = node;
     this.inbound = inbound;
     this.report = report;
     this.continuity = continuity;
     this.keeper = keeper;
+    this.bill = bill;
   }
 
   /** An attempt begins. */
@@ -63,6 +66,7 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
+    bill.accepted(plan);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
@@ -98,17 +102,30 @@ final class Settlement {
   }
 
   /**
+   * The caller leaves a stream before its end.
+   *
+   * @param told what the stream has told of its usage; null for nothing
+   * @param seen its output tokens so far, by estimate
+   */
+  void left(@Nullable Usage told, long seen) {
+    bill.used(told, false, seen);
+  }
+
+  /**
    * An answer that had begun to reach the caller is over.
    *
+   * @param seen its output tokens by estimate, where its usage was not told
    * @param well whether it is whole
    */
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
       @Nullable Usage told,
+      long seen,
       Continuity issued,
       boolean well) {
     usage = told;
+    bill.used(told, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
       node.health().succeeded(candidate.subject());

@@ -23,6 +23,7 @@ final class Draft {
   private List<DraftTarget> targets = List.of();
   private List<PlanCandidate> candidates = List.of();
   private boolean weighted;
+  private @Nullable Sorting sorting;
   private boolean overlapping;
   private @Nullable String rule;
   private String stage = "";
@@ -73,6 +74,16 @@ final class Draft {
   /** The targets are drawn by weight. */
   void drawn() {
     weighted = true;
+  }
+
+  /** How the request's {@code sort} ordered the targets; null when it asked for none. */
+  @Nullable Sorting sorting() {
+    return sorting;
+  }
+
+  /** The targets were ordered so. */
+  void sorted(Sorting by) {
+    sorting = by;
   }
 
   /** Begins with these targets, in the order written; takes the place of others. */

@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param candidates at least one
  * @param weighted whether its targets were drawn by weight
  * @param rule the name of the rule whose targets they are; null where they are the model's own
+ * @param sorting how the request's {@code sort} ordered the targets; null when it asked for none
  */
 public record ModelPlan(
-    ModelConfig model, List<PlanCandidate> candidates, boolean weighted, @Nullable String rule) {}
+    ModelConfig model,
+    List<PlanCandidate> candidates,
+    boolean weighted,
+    @Nullable String rule,
+    @Nullable Sorting sorting) {}

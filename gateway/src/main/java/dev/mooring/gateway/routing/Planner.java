@@ -23,7 +23,11 @@ public final class Planner {
    * @param ruleFailed takes the name of each rule that fails on a request
    */
   public Planner(
-      Health health, InFlight inFlight, RandomGenerator random, Consumer<String> ruleFailed) {
+      Health health,
+      InFlight inFlight,
+      Speeds speeds,
+      RandomGenerator random,
+      Consumer<String> ruleFailed) {
     HealthStage healthStage = new HealthStage(health);
     this.stages =
         List.of(
@@ -33,11 +37,16 @@ public final class Planner {
             new KeyStage(),
             new OnlyStage(),
             new RetentionStage(),
+            new CapabilityStage(),
+            new TrainingStage(),
             new ApiStage(),
             healthStage,
             new OrderStage(random),
+            new SortStage(speeds),
+            new AskedOrderStage(),
             new CredentialStage(inFlight, random),
-            new ByokStage(healthStage));
+            new ByokStage(healthStage),
+            new DrainStage());
   }
 
   /**
@@ -67,9 +76,9 @@ public final class Planner {
 
   /** Whether a key may ask for a model: for its name, and for a provider of it. */
   public static boolean allows(ClientKeyConfig key, ModelConfig model) {
-    return Globs.allow(key.models(), model.id())
-        && model.targets().stream()
-            .anyMatch(target -> Globs.allow(key.providers(), target.provider()));
+    KeyRules rules = new KeyRules(key);
+    return rules.model(model.id())
+        && model.targets().stream().anyMatch(target -> rules.provider(target.provider()));
   }
 
   private static List<Catalog.Resolved> models(Catalog catalog, PlanRequest request) {
@@ -118,6 +127,10 @@ public final class Planner {
               "This key may use no credential for model '" + request.model() + "'."));
     }
     return new ModelPlan(
-        resolved.model(), draft.distinctCandidates(), draft.weighted(), draft.rule());
+        resolved.model(),
+        draft.distinctCandidates(),
+        draft.weighted(),
+        draft.rule(),
+        draft.sorting());
   }
 }

@@ -171,7 +171,7 @@ class ConfigErrorsTest {
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { maxRetries: 11 } } | providers[1].retry.maxRetries: is out of range (expected: 0 to 10)
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { initialBackoff: 6s } } | providers[1].retry.initialBackoff: is longer than maxBackoff (expected: at most 5s)
           { id: b, type: openai-compatible, baseUrl: "http://a", timeouts: { idle: 0s } } | providers[1].timeouts.idle: is out of range (expected: 1ms to 1h)
-          text                                                       | providers[1]: is a single value (expected: id, type, baseUrl, apis, cacheLifetime, zeroDataRetention, streamUsage, retry, timeouts, promptCache, credentials)
+          text                                                       | providers[1]: is a single value (expected: id, type, baseUrl, apis, cacheLifetime, zeroDataRetention, promptTraining, streamUsage, retry, timeouts, draining, promptCache, credentials)
           """)
   void aFaultOfAProviderIsNamed(String provider, String error) {
     String yaml = ConfigText.MINIMAL.replace("models:", "  - " + provider + "\nmodels:");
@@ -192,6 +192,7 @@ class ConfigErrorsTest {
           { id: n, targets: [{ provider: a }] }                | models[1].targets[0].model: is missing (it is required)
           { id: n, targets: [{ provider: b, model: u }] }      | models[1].targets[0].provider: unknown provider 'b' (did you mean 'a'?)
           { id: n, targets: [{ provider: a, model: u, credential: j }] } | models[1].targets[0].credential: unknown credential 'j' of provider 'a' (did you mean 'k'?)
+          { id: n, capabilities: [visoin], targets: [{ provider: a, model: u }] } | models[1].capabilities[0]: unknown value 'visoin' (did you mean 'vision'?)
           { id: n, targets: [{ provider: a, model: u, weight: -1 }] } | models[1].targets[0].weight: is out of range (expected: 0 or more)
           { id: n, targets: [{ provider: a, model: u, weight: 0 }] } | models[1].targets[0].weight: is 0 for every target (expected: one above 0)
           { id: n, aliases: [m], targets: [{ provider: a, model: u }] } | models[1].aliases: 'm' is a model's id too (remove it)

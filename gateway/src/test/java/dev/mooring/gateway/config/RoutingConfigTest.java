@@ -22,9 +22,8 @@ class RoutingConfigTest {
   @Test
   void hasDefaults() {
     assertThat(ConfigText.valid(PROVIDERS).routing()).isEqualTo(new RoutingConfig(List.of()));
-    RuleConfig rule =
-        ConfigText.valid(rule("true", "{ provider: a, model: up }")).routing().rules().get(0);
-    assertThat(rule.targets()).containsExactly(new TargetConfig("a", "up", null, null));
+    RuleConfig rule = ConfigText.valid(rule("true", "{ provider: a, model: up }")).routing().rules().get(0);
+    assertThat(rule.targets()).containsExactly(new TargetConfig("a", "up", null));
     assertThat(rule.fallbacks()).isEmpty();
   }
 
@@ -49,13 +48,13 @@ class RoutingConfigTest {
                 "eu",
                 ConditionCompiler.compile("team == \"eu\" && model.startsWith(\"openai/\")"),
                 List.of(
-                    new TargetConfig("b", "up-b", 70.0, null),
-                    new TargetConfig("a", "up-a", 30.0, "a2")),
-                List.of(new TargetConfig("a", "up-a", null, null))),
+                    new TargetConfig("b", "up-b", 70.0),
+                    new TargetConfig("a", "up-a", 30.0, "a2", null, null)),
+                List.of(new TargetConfig("a", "up-a", null))),
             new RuleConfig(
                 "all",
                 ConditionCompiler.compile("true"),
-                List.of(new TargetConfig("a", "up", null, null)),
+                List.of(new TargetConfig("a", "up", null)),
                 List.of()));
   }
 
@@ -64,8 +63,7 @@ class RoutingConfigTest {
     assertThat(ConfigText.errors(rule("team ==", "{ provider: a, model: up }")))
         .singleElement()
         .asString()
-        .startsWith(
-            "mooring.yaml:8: routing.rules[0].when: does not compile: mismatched input '<EOF>'")
+        .startsWith("mooring.yaml:8: routing.rules[0].when: does not compile: mismatched input '<EOF>'")
         .contains("at 1:8 (expected: CEL that is true or false, over model, requestedModel,");
   }
 
@@ -97,7 +95,8 @@ class RoutingConfigTest {
     assertThat(ConfigText.errors(rule("modl == 'x'", "{ provider: a, model: up }")))
         .singleElement()
         .asString()
-        .endsWith("over model, requestedModel, api, team, key, user, headers, tags, promptTokens)");
+        .endsWith(
+            "over model, requestedModel, api, team, key, user, headers, tags, promptTokens)");
   }
 
   @Test
@@ -132,8 +131,7 @@ class RoutingConfigTest {
     assertThat(ConfigText.errors(rule("true", "")))
         .singleElement()
         .asString()
-        .endsWith(
-            "routing.rules[0].targets: has no entry (expected: at least one with provider and model)");
+        .endsWith("routing.rules[0].targets: has no entry (expected: at least one with provider and model)");
   }
 
   @Test

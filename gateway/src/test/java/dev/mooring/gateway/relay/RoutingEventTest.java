@@ -21,6 +21,7 @@ import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanRequest;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.rules.RequestHeaders;
 import io.vertx.core.MultiMap;
@@ -62,7 +63,12 @@ class RoutingEventTest {
     Inbound inbound = inbound(model, options);
     RoutingTrail trail = new RoutingTrail();
     ModelPlan plan =
-        new Planner(new Health(() -> Instant.EPOCH), new InFlight(), new Random(7), unused -> {})
+        new Planner(
+                new Health(() -> Instant.EPOCH),
+                new InFlight(),
+                Speeds.NONE,
+                new Random(7),
+                unused -> {})
             .plan(
                 inbound.catalog(),
                 new PlanRequest(

@@ -6,11 +6,13 @@ import dev.mooring.affinity.ClientScope;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionEvidence;
 import dev.mooring.affinity.SessionIdentifier;
+import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.api.GatewayOptions;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
 import dev.mooring.gateway.routing.rules.RequestHeaders;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,8 +26,9 @@ final class Plans {
   final Catalog catalog;
   final Health health = new Health(() -> Instant.EPOCH);
   final InFlight inFlight = new InFlight();
+  final FakeSpeeds speeds = new FakeSpeeds();
   final List<String> failedRules = new ArrayList<>();
-  private final Planner planner = new Planner(health, inFlight, new Random(7), failedRules::add);
+  private final Planner planner = new Planner(health, inFlight, speeds, new Random(7), failedRules::add);
   private Map<String, String> headers = Map.of();
   private int promptTokens = 100;
   private Caller caller = new Caller(Caller.DEFAULT_TEAM, null, null);
@@ -109,6 +112,15 @@ final class Plans {
         .map(c -> (c.byok() ? "byok " : "") + c.provider() + "/" + c.credential())
         .map(name -> name.startsWith("byok") ? name.replaceAll("/.*", "") : name)
         .toList();
+  }
+
+  /** Options as a request's body gives them: the members of {@code providerOptions.gateway}. */
+  static GatewayOptions options(String members) {
+    String body =
+        "{\"model\":\"m\",\"messages\":[],\"providerOptions\":{\"gateway\":{"
+            + members.replace('\'', '"')
+            + "}}}";
+    return Envelope.read(Api.CHAT, body.getBytes(StandardCharsets.UTF_8)).options();
   }
 
   /** Takes a credential down. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mooring.gateway.api.GatewayOptions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -184,6 +185,7 @@ class RuleStageTest {
       Map<String, List<String>> byok,
       boolean zdr) {
     return new GatewayOptions(
-        null, true, order, only, null, models, zdr, byok, Map.of(), false, null, null, List.of());
+        null, true, order, only, null, models, zdr, false, Set.of(), byok, Map.of(), false, null,
+        null, List.of());
   }
 }

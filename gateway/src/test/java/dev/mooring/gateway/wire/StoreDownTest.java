@@ -16,11 +16,13 @@ import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -65,9 +67,10 @@ class StoreDownTest {
             store,
             store,
             SessionRecord.NONE,
+            new MemoryLimitStore(wire.clock()),
             health,
             inFlight,
-            new Planner(health, inFlight, random, unused -> {}),
+            new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
             CacheFacts.builtIn(),
             metrics,
             new TurnFeed(wire.clock()),

@@ -4,6 +4,7 @@ import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.limit.LimitStore;
 import io.lettuce.core.resource.ClientResources;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.HashedWheelTimer;
@@ -13,11 +14,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records.
+ * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records, limits.
  *
  * <p>It opens whether Redis is there or not, never blocks, and survives outages without help: while
  * Redis is away every call fails at once, and pin writes are kept and replayed.
@@ -38,6 +40,8 @@ public final class RedisStore implements AutoCloseable {
   private final GuardedPinStore<RedisPinStore> pins;
   private final RedisHealthBoard health;
   private final RedisSessionRecord record;
+  private final RedisLimitStore limits;
+  private final MissedCalls missedSettlements;
   private final Later later;
   private volatile boolean closed;
 
@@ -48,7 +52,9 @@ public final class RedisStore implements AutoCloseable {
       HashedWheelTimer timer,
       GuardedPinStore<RedisPinStore> pins,
       RedisHealthBoard health,
-      RedisSessionRecord record) {
+      RedisSessionRecord record,
+      RedisLimitStore limits,
+      MissedCalls missedSettlements) {
     this.connection = connection;
     this.later = later;
     this.resources = resources;
@@ -56,6 +62,8 @@ public final class RedisStore implements AutoCloseable {
     this.pins = pins;
     this.health = health;
     this.record = record;
+    this.limits = limits;
+    this.missedSettlements = missedSettlements;
   }
 
   /**
@@ -93,7 +101,17 @@ public final class RedisStore implements AutoCloseable {
             later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
     RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
-    return new RedisStore(connection, later, resources, timer, pins, health, record);
+    MissedCalls missedSettlements = new MissedCalls(breaker, later);
+    RedisLimitStore limits =
+        new RedisLimitStore(
+            connection,
+            breaker,
+            new LimitKeys(settings.keyPrefix()),
+            clock,
+            () -> ThreadLocalRandom.current().nextLong(),
+            missedSettlements);
+    return new RedisStore(
+        connection, later, resources, timer, pins, health, record, limits, missedSettlements);
   }
 
   /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */
@@ -129,6 +147,16 @@ public final class RedisStore implements AutoCloseable {
   /** The record of sessions and the log of routing events. */
   public SessionRecord record() {
     return record;
+  }
+
+  /** The counters of limits and budgets. */
+  public LimitStore limits() {
+    return limits;
+  }
+
+  /** How many settlements of limits were given up because too many waited for Redis. */
+  public long settlementsLost() {
+    return missedSettlements.givenUp();
   }
 
   /** How many routing events were given up. */
