@@ -37,7 +37,12 @@ public final class Explainer {
     ContinuityGuard continuity = new ContinuityGuard(inbound, node);
     List<ModelPlan> plans;
     try {
-      plans = node.planner().plan(inbound.catalog(), Planning.request(inbound, affinity), trail);
+      plans =
+          node.planner()
+              .plan(
+                  inbound.catalog(),
+                  inbound.planRequest(affinity == null ? null : affinity.choosesBy()),
+                  trail);
     } catch (UnplannableException e) {
       return CompletableFuture.completedFuture(
           explanation(inbound, affinity, trail, List.of(), e.error()));
