@@ -39,7 +39,7 @@ public record RuleInput(
     }
   }
 
-  /** The values of all variables but the headers. */
+  /** The values of all variables but the headers; may be changed. */
   Map<String, Object> variables() {
     Map<String, Object> variables = settled.variables();
     put(variables, RuleVariable.USER, user);
