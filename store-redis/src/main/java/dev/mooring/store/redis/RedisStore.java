@@ -17,6 +17,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records, limits.
@@ -25,6 +27,8 @@ import java.util.random.RandomGenerator;
  * Redis is away every call fails at once, and pin writes are kept and replayed.
  */
 public final class RedisStore implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(RedisStore.class);
+
   /** The timer's step; it bounds by how much a call may outlast its timeout. */
   private static final long TICK_MILLIS = 5;
 
@@ -42,6 +46,7 @@ public final class RedisStore implements AutoCloseable {
   private final RedisSessionRecord record;
   private final RedisLimitStore limits;
   private final MissedCalls missedSettlements;
+  private final RedisNodeReports reports;
   private final Later later;
   private volatile boolean closed;
 
@@ -54,7 +59,8 @@ public final class RedisStore implements AutoCloseable {
       RedisHealthBoard health,
       RedisSessionRecord record,
       RedisLimitStore limits,
-      MissedCalls missedSettlements) {
+      MissedCalls missedSettlements,
+      RedisNodeReports reports) {
     this.connection = connection;
     this.later = later;
     this.resources = resources;
@@ -64,6 +70,7 @@ public final class RedisStore implements AutoCloseable {
     this.record = record;
     this.limits = limits;
     this.missedSettlements = missedSettlements;
+    this.reports = reports;
   }
 
   /**
@@ -93,12 +100,12 @@ public final class RedisStore implements AutoCloseable {
             System::nanoTime);
     PinKeys keys = new PinKeys(settings.keyPrefix());
     Breaker breaker = new Breaker(() -> connection.call(redis -> redis.ping()), later, clock);
+    RedisPinStore store = new RedisPinStore(connection, keys, settings.maxModels());
+    connection.opened().thenRun(() -> sendScripts(store));
+    breaker.onClose(() -> sendScripts(store));
     GuardedPinStore<RedisPinStore> pins =
         new GuardedPinStore<>(
-            new RedisPinStore(connection, keys, settings.maxModels()),
-            breaker,
-            new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT),
-            later);
+            store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
     RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
     MissedCalls missedSettlements = new MissedCalls(breaker, later);
@@ -110,8 +117,18 @@ public final class RedisStore implements AutoCloseable {
             clock,
             () -> ThreadLocalRandom.current().nextLong(),
             missedSettlements);
+    RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
     return new RedisStore(
-        connection, later, resources, timer, pins, health, record, limits, missedSettlements);
+        connection,
+        later,
+        resources,
+        timer,
+        pins,
+        health,
+        record,
+        limits,
+        missedSettlements,
+        reports);
   }
 
   /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */
@@ -121,7 +138,7 @@ public final class RedisStore implements AutoCloseable {
 
   /**
    * Completes when Redis has answered a read for the first time. By then all that a read needs is
-   * loaded and compiled once, so the first request's read does not time out over it.
+   * loaded, so the first request's read does not time out over it, and the scripts were sent.
    */
   public CompletionStage<Void> answered() {
     CompletableFuture<Void> answered = new CompletableFuture<>();
@@ -159,6 +176,11 @@ public final class RedisStore implements AutoCloseable {
     return missedSettlements.givenUp();
   }
 
+  /** What nodes tell each other of themselves. */
+  public NodeReports reports() {
+    return reports;
+  }
+
   /** How many routing events were given up. */
   public long eventsLost() {
     return record.lost();
@@ -174,8 +196,20 @@ public final class RedisStore implements AutoCloseable {
   public void close() {
     closed = true;
     health.close();
+    reports.close();
     pins.close();
     resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
+  }
+
+  private static void sendScripts(RedisPinStore store) {
+    store
+        .loadScripts()
+        .whenComplete(
+            (sent, failure) -> {
+              if (failure != null) {
+                log.debug("Redis: scripts were not sent ahead", failure);
+              }
+            });
   }
 
   private void readUntilAnswered(CompletableFuture<Void> answered) {
