@@ -2,14 +2,17 @@ package dev.mooring.gateway.store;
 
 import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.config.RedisConfig;
+import dev.mooring.gateway.config.RedisTlsConfig;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.redis.HealthBoard;
 import dev.mooring.store.redis.RedisSettings;
 import dev.mooring.store.redis.RedisStore;
+import dev.mooring.store.redis.RedisTls;
 import dev.mooring.store.redis.StoreState;
 import io.netty.channel.EventLoop;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -48,7 +51,12 @@ final class RedisNodeStore implements NodeStore {
       RedisConfig config, int maxModels, InstantSource clock, Metrics metrics, Health health) {
     this.settings =
         new RedisSettings(
-            config.uris(), config.cluster(), config.keyPrefix(), config.timeout(), maxModels);
+            config.uris(),
+            config.cluster(),
+            config.keyPrefix(),
+            config.timeout(),
+            maxModels,
+            tls(config.tls()));
     this.clock = clock;
     this.health = health;
     this.meters = new StoreMeters(metrics);
@@ -129,11 +137,31 @@ final class RedisNodeStore implements NodeStore {
     board.heard().thenRun(() -> heard.complete(null));
   }
 
+  private static RedisTls tls(RedisTlsConfig config) {
+    return new RedisTls(
+        switch (config.verify()) {
+          case FULL -> RedisTls.Verify.FULL;
+          case CA -> RedisTls.Verify.CA;
+          case NONE -> RedisTls.Verify.NONE;
+        },
+        path(config.caFile()),
+        path(config.certificateFile()),
+        path(config.keyFile()));
+  }
+
+  private static @Nullable Path path(@Nullable String name) {
+    return name == null ? null : Path.of(name);
+  }
+
   /** Opens a store; what Lettuce says of an address is kept back, for it may hold a password. */
   private RedisStore store(EventLoop loop) {
     try {
       return RedisStore.open(settings, loop, clock);
     } catch (IllegalArgumentException e) {
+      String why = String.valueOf(e.getMessage());
+      if (why.startsWith("tls:")) {
+        throw new IllegalArgumentException("store.redis." + why, e);
+      }
       throw new IllegalArgumentException("store.redis: an address cannot be understood");
     }
   }
