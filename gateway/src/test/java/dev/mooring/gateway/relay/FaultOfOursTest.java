@@ -20,6 +20,7 @@ import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.routing.Speeds;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
@@ -146,6 +147,8 @@ class FaultOfOursTest {
         health,
         inFlight,
         new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
+        new TargetSpeeds(InstantSource.system()),
+        new CachedShares(),
         CacheFacts.builtIn(),
         metrics,
         new TurnFeed(InstantSource.system()),
