@@ -234,7 +234,7 @@ public abstract class SessionRecordContract {
     List<RecordedSession> all = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       RecordedSession row =
-          RecordedSession.first(sibling(i), null, AZURE, time.plusMillis(10 * (i / 2)));
+          RecordedSession.first(sibling(i), null, AZURE, time.plusMillis(10L * (i / 2)));
       all.add(row);
       record().assign(row.key(), null, AZURE, row.lastUsed());
     }

@@ -21,6 +21,7 @@ final class Defaults {
   static final Duration SESSIONS_KEPT = Duration.ofDays(30);
   static final String REDIS_KEY_PREFIX = "mooring:";
   static final Duration REDIS_TIMEOUT = Duration.ofMillis(50);
+  static final RedisTlsConfig.Verify REDIS_TLS_VERIFY = RedisTlsConfig.Verify.FULL;
 
   static final boolean LOGGING_SESSION_IDS = false;
 

@@ -57,14 +57,7 @@ final class RedisNodeStore implements NodeStore {
       Metrics metrics,
       Health health,
       TargetSpeeds speeds) {
-    this.settings =
-        new RedisSettings(
-            config.uris(),
-            config.cluster(),
-            config.keyPrefix(),
-            config.timeout(),
-            maxModels,
-            retention);
+    this.settings = StoreSettings.of(config, maxModels, retention);
     this.clock = clock;
     this.health = health;
     this.speeds = speeds;
@@ -172,6 +165,10 @@ final class RedisNodeStore implements NodeStore {
     try {
       return RedisStore.open(settings, loop, clock);
     } catch (IllegalArgumentException e) {
+      String why = String.valueOf(e.getMessage());
+      if (why.startsWith("tls:")) {
+        throw new IllegalArgumentException("store.redis." + why, e);
+      }
       throw new IllegalArgumentException("store.redis: an address cannot be understood");
     }
   }

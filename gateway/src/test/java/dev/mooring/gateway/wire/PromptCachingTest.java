@@ -1,6 +1,7 @@
 package dev.mooring.gateway.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.simulator.Fault;
@@ -138,8 +139,15 @@ class PromptCachingTest {
 
   @ParameterizedTest
   @CsvSource({
-    "on, true, 1", "on, false, 0", "on, OFF, 0", "off, true, 1", "off, ' 1 ', 1", "off, false, 0",
-    "plain, true, 0", "on, maybe, 1", "off, maybe, 0",
+    "on, true, 1",
+    "on, false, 0",
+    "on, OFF, 0",
+    "off, true, 1",
+    "off, ' 1 ', 1",
+    "off, false, 0",
+    "plain, true, 0",
+    "on, maybe, 1",
+    "off, maybe, 0",
   })
   void theHeaderDecidesWhereTheProviderHasABlock(String model, String value, int markers) {
     Answer answer =
@@ -242,8 +250,7 @@ class PromptCachingTest {
 
   @Test
   void pointsOfTheProviderReplaceTheTwoPlaces() {
-    String body =
-        Turns.with(turn(Turns.MESSAGES, "points", "points"), "\"system\":\"be kind\"");
+    String body = Turns.with(turn(Turns.MESSAGES, "points", "points"), "\"system\":\"be kind\"");
     post(Turns.MESSAGES, body);
     assertThat(last().bodyText())
         .isEqualTo(
@@ -309,18 +316,38 @@ class PromptCachingTest {
     assertThat(last().bodyText()).isEqualTo(upstream(body, "on"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"on, put in for on.", "hour, 'put in for hour, for an hour.'", "plain, -"})
+  void theTrailTellsOfMarkers(String model, String told) {
+    Answer answer = post(Turns.MESSAGES, turn(Turns.MESSAGES, model, "trail"));
+    String turn = "/admin/v1/turns/" + answer.header("x-mooring-request-id");
+    await().until(() -> wire.manage(turn).status() == 200);
+    List<String> lines = new ArrayList<>();
+    for (JsonNode line : wire.manage(turn).json().path("trail")) {
+      if (line.path("stage").asText().equals("prompt caching")) {
+        lines.add(line.path("text").asText());
+      }
+    }
+    if (told.equals("-")) {
+      assertThat(lines).isEmpty();
+    } else {
+      assertThat(lines).singleElement().asString().endsWith(told);
+    }
+  }
+
   @Test
   void eachCandidateGetsItsOwnBodyOfTheSameBytes() {
     wire.simulator(0).credential("k").fault(Fault.status(500));
     String body = turn(Turns.MESSAGES, "two", "failover");
     assertThat(post(Turns.MESSAGES, body).provider()).isEqualTo("other");
     assertThat(last().bodyText()).isEqualTo(expected(body));
-    assertThat(received(1)).extracting(ReceivedRequest::bodyText).containsExactly(upstream(body, "two"));
+    assertThat(received(1))
+        .extracting(ReceivedRequest::bodyText)
+        .containsExactly(upstream(body, "two"));
   }
 
   private Answer post(String path, String body, String... headers) {
-    return wire.post(
-        path, body, Turns.with("caching " + sessions.incrementAndGet(), headers));
+    return wire.post(path, body, Turns.with("caching " + sessions.incrementAndGet(), headers));
   }
 
   private List<ReceivedRequest> received(int simulator) {

@@ -67,10 +67,10 @@ final class SqliteWriter implements AutoCloseable {
   private final Deque<Change> changes = new ArrayDeque<>();
   private final Deque<Read<?>> reads = new ArrayDeque<>();
   private boolean closing;
+  private long failures;
+  private long lost;
 
   private volatile @Nullable Instant failingSince;
-  private volatile long failures;
-  private volatile long lost;
 
   /** The rest is the thread's own. */
   private @Nullable SqliteTables tables;

@@ -15,6 +15,7 @@ import java.util.List;
  * @param timeout the longest that a call waits for its answer
  * @param maxModels the most pins a session may have
  * @param retention how long the record keeps what it is told
+ * @param tls how TLS is done, where an address asks for it
  */
 public record RedisSettings(
     List<String> uris,
@@ -22,7 +23,8 @@ public record RedisSettings(
     String keyPrefix,
     Duration timeout,
     int maxModels,
-    Retention retention) {
+    Retention retention,
+    RedisTls tls) {
 
   /** The default of {@code store.redis.keyPrefix}. */
   public static final String DEFAULT_KEY_PREFIX = "mooring:";
@@ -57,28 +59,40 @@ public record RedisSettings(
         DEFAULT_KEY_PREFIX,
         DEFAULT_TIMEOUT,
         DEFAULT_MAX_MODELS,
-        Retention.DEFAULT);
+        Retention.DEFAULT,
+        RedisTls.DEFAULT);
   }
 
   /** A Redis Cluster by its seeds, with every default. */
   public static RedisSettings ofCluster(List<String> seeds) {
     return new RedisSettings(
-        seeds, true, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS, Retention.DEFAULT);
+        seeds,
+        true,
+        DEFAULT_KEY_PREFIX,
+        DEFAULT_TIMEOUT,
+        DEFAULT_MAX_MODELS,
+        Retention.DEFAULT,
+        RedisTls.DEFAULT);
   }
 
   /** The same place, with another prefix. */
   public RedisSettings withKeyPrefix(String prefix) {
-    return new RedisSettings(uris, cluster, prefix, timeout, maxModels, retention);
+    return new RedisSettings(uris, cluster, prefix, timeout, maxModels, retention, tls);
   }
 
   /** The same place, with another timeout. */
   public RedisSettings withTimeout(Duration duration) {
-    return new RedisSettings(uris, cluster, keyPrefix, duration, maxModels, retention);
+    return new RedisSettings(uris, cluster, keyPrefix, duration, maxModels, retention, tls);
   }
 
   /** The same place, with another bound of pins a session. */
   public RedisSettings withMaxModels(int models) {
-    return new RedisSettings(uris, cluster, keyPrefix, timeout, models, retention);
+    return new RedisSettings(uris, cluster, keyPrefix, timeout, models, retention, tls);
+  }
+
+  /** The same place, with other security. */
+  public RedisSettings withTls(RedisTls security) {
+    return new RedisSettings(uris, cluster, keyPrefix, timeout, maxModels, retention, security);
   }
 
   /** Without the URIs, which may hold a password. */

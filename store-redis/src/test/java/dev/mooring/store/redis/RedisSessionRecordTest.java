@@ -7,16 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
-import dev.mooring.affinity.SessionRecord.Assignment;
-import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.EventQuery;
-import dev.mooring.affinity.SessionRecord.Reason;
 import dev.mooring.affinity.SessionRecord.Tokens;
 import io.lettuce.core.Range;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.sync.RedisAdvancedClusterCommands;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -43,7 +39,7 @@ class RedisSessionRecordTest {
     try (RedisServer.Commands commands = SERVER.commands()) {
       for (String provider : List.of("a", "a", "b")) {
         int before = requests(commands.redis().hget(key, "requests"));
-        serve(store, session, provider);
+        Samples.serve(store, session, provider);
         Awaitility.await()
             .atMost(SOON)
             .until(() -> requests(commands.redis().hget(key, "requests")) == before + 1);
@@ -68,7 +64,7 @@ class RedisSessionRecordTest {
     Random random = new Random(3);
     for (int i = 0; i < 100; i++) {
       sessions.add(new SessionKey("%016x%048x".formatted(random.nextLong(), i)));
-      serve(store, sessions.get(i), "a");
+      Samples.serve(store, sessions.get(i), "a");
     }
     String prefix = CLUSTER.settings().keyPrefix();
     RedisClusterClient client = RedisClusterClient.create(CLUSTER.settings().uris().get(0));
@@ -105,13 +101,13 @@ class RedisSessionRecordTest {
               store.pins().read(session, List.of(MODEL));
               return !store.state().healthy();
             });
-    store.record().assign(session, null, assignment("a"), Instant.EPOCH);
+    store.record().assign(session, null, Samples.assignment("a"), Instant.EPOCH);
     for (int i = 0; i < RedisSessionRecord.LIMIT - 1; i++) {
       store.record().updateTokens(session, new Tokens(1, 0, 0), Instant.EPOCH);
     }
     assertThat(store.recordWritesLost()).isZero();
     for (int i = 0; i < 5; i++) {
-      store.record().insert(event(session, "a"));
+      store.record().insert(Samples.event(session, "a"));
     }
     assertThat(store.recordWritesLost()).isEqualTo(5);
     SERVER.process(0).start();
@@ -124,33 +120,5 @@ class RedisSessionRecordTest {
 
   private static int requests(@Nullable String count) {
     return count == null ? 0 : Integer.parseInt(count);
-  }
-
-  private static void serve(RedisStore store, SessionKey session, String provider) {
-    SessionRecord record = store.record();
-    record.countSwitch(session, null, assignment(provider), Instant.now());
-    record.updateTokens(session, new Tokens(100, 80, 10), Instant.now());
-    record.insert(event(session, provider));
-  }
-
-  private static Assignment assignment(String provider) {
-    return new Assignment(provider, "c", MODEL, "messages");
-  }
-
-  private static Event event(SessionKey session, String provider) {
-    return new Event(
-        session,
-        "req_1",
-        1,
-        "messages",
-        MODEL,
-        provider,
-        "c",
-        "claude-sonnet-5",
-        Reason.AFFINITY,
-        new Tokens(100, 80, 10),
-        200,
-        Duration.ofMillis(7),
-        Instant.EPOCH);
   }
 }
