@@ -1,42 +1,31 @@
 package dev.mooring.affinity;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What providers document of their prompt caches: whether a model caches, from which prompt size
- * on, and how long. The facts stand in {@code cache-facts.tsv} and {@code cache-lifetimes.tsv}
- * beside this class, each with its source and date. Safe for use by many threads.
+ * on, how long, and whether it is told by markers what to cache. The facts stand in {@code
+ * cache-facts.tsv}, {@code cache-lifetimes.tsv} and {@code cache-markers.tsv} beside this class,
+ * each with its source and date. Safe for use by many threads.
  */
 public final class CacheFacts {
   /** The smallest prompt that counts as cacheable where no minimum is documented, in tokens. */
   public static final int UNDOCUMENTED_MIN_TOKENS = 256;
 
-  private static final int CACHED_ANSWERS = 4_096;
   private static final String ANY = "*";
   private static final String NONE = "-";
 
-  private final List<FactRow> facts;
-  private final List<LifetimeRow> lifetimes;
-  private final Map<Question, Fact> answers = new ConcurrentHashMap<>();
+  private final FactTable<Fact> facts = FactTable.load("cache-facts.tsv", CacheFacts::fact);
+  private final FactTable<Marking> markers =
+      FactTable.load("cache-markers.tsv", CacheFacts::marking);
+  private final List<LifetimeRow> lifetimes =
+      FactTable.rows("cache-lifetimes.tsv").stream().map(LifetimeRow::parse).toList();
 
-  private CacheFacts(List<FactRow> facts, List<LifetimeRow> lifetimes) {
-    this.facts = facts;
-    this.lifetimes = lifetimes;
-  }
+  private CacheFacts() {}
 
   /**
    * What is documented of one model at one type of provider.
@@ -46,6 +35,15 @@ public final class CacheFacts {
    * @param source where that is documented, and the day it was read
    */
   public record Fact(boolean supported, int minTokens, String source) {}
+
+  /**
+   * How one model at one type of provider is told what to cache.
+   *
+   * @param marker the kind of marker; null where it knows none
+   * @param oneHour whether a marker can ask for a lifetime of one hour
+   * @param source where that is documented, and the day it was read
+   */
+  public record Marking(@Nullable CacheMarker marker, boolean oneHour, String source) {}
 
   /** The facts that come with the product. */
   public static CacheFacts builtIn() {
@@ -59,16 +57,12 @@ public final class CacheFacts {
    * @param upstreamModel as the provider names it, with whatever prefixes, versions and dates
    */
   public Fact fact(String providerType, String upstreamModel) {
-    Question question = new Question(providerType, upstreamModel);
-    Fact known = answers.get(question);
-    if (known != null) {
-      return known;
-    }
-    Fact found = lookUp(providerType, normalised(upstreamModel));
-    if (answers.size() < CACHED_ANSWERS) {
-      answers.put(question, found);
-    }
-    return found;
+    return facts.find(providerType, upstreamModel);
+  }
+
+  /** By which markers a model is told what to cache; the parameters are those of {@link #fact}. */
+  public Marking marking(String providerType, String upstreamModel) {
+    return markers.find(providerType, upstreamModel);
   }
 
   /** How long a type of provider keeps a cache after its last use, unless asked otherwise. */
@@ -83,14 +77,6 @@ public final class CacheFacts {
   /** Whether a model is one of Anthropic's, whoever serves it. */
   public static boolean isClaude(String model) {
     return normalised(model).startsWith("claude");
-  }
-
-  private Fact lookUp(String providerType, String model) {
-    return facts.stream()
-        .filter(row -> row.matches(providerType, model))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("cache-facts.tsv: no row for the rest"))
-        .fact();
   }
 
   /**
@@ -122,29 +108,24 @@ public final class CacheFacts {
     return true;
   }
 
-  private record Question(String providerType, String upstreamModel) {}
+  private static Fact fact(List<String> columns) {
+    String minimum = columns.get(3);
+    return new Fact(
+        columns.get(2).equals("yes"),
+        minimum.equals(NONE) ? UNDOCUMENTED_MIN_TOKENS : Integer.parseInt(minimum),
+        columns.get(4) + ", " + columns.get(5));
+  }
 
-  private record FactRow(Set<String> types, Pattern model, Fact fact) {
-    static FactRow parse(List<String> columns) {
-      String minimum = columns.get(3);
-      return new FactRow(
-          Set.of(columns.get(0).split(",", -1)),
-          pattern(columns.get(1)),
-          new Fact(
-              columns.get(2).equals("yes"),
-              minimum.equals(NONE) ? UNDOCUMENTED_MIN_TOKENS : Integer.parseInt(minimum),
-              columns.get(4) + ", " + columns.get(5)));
-    }
-
-    /** The words of a model's name from its first one on, up to the end of a word. */
-    private static Pattern pattern(String glob) {
-      String words = Pattern.quote(glob).replace(ANY, "\\E.*\\Q");
-      return Pattern.compile(words + "(?:[-:@_].*)?", Pattern.DOTALL);
-    }
-
-    boolean matches(String providerType, String name) {
-      return (types.contains(ANY) || types.contains(providerType)) && model.matcher(name).matches();
-    }
+  private static Marking marking(List<String> columns) {
+    CacheMarker marker =
+        switch (columns.get(2)) {
+          case "cache_control" -> CacheMarker.CACHE_CONTROL;
+          case "prompt_cache_breakpoint" -> CacheMarker.BREAKPOINT;
+          case NONE -> null;
+          default -> throw new IllegalStateException("cache-markers.tsv: " + columns);
+        };
+    boolean oneHour = List.of(columns.get(3).split(",", -1)).contains("1h");
+    return new Marking(marker, oneHour, columns.get(4) + ", " + columns.get(5));
   }
 
   private record LifetimeRow(String type, Duration lifetime) {
@@ -157,27 +138,6 @@ public final class CacheFacts {
 
   /** Loads the product's own facts when they are first asked for. */
   private static final class BuiltIn {
-    static final CacheFacts FACTS =
-        new CacheFacts(
-            rows("cache-facts.tsv").stream().map(FactRow::parse).toList(),
-            rows("cache-lifetimes.tsv").stream().map(LifetimeRow::parse).toList());
-
-    private static List<List<String>> rows(String resource) {
-      List<List<String>> rows = new ArrayList<>();
-      try (InputStream in = CacheFacts.class.getResourceAsStream(resource);
-          BufferedReader lines =
-              new BufferedReader(
-                  new InputStreamReader(
-                      Objects.requireNonNull(in, resource), StandardCharsets.UTF_8))) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          if (!line.isBlank() && !line.startsWith("#")) {
-            rows.add(List.of(line.split("\t", -1)));
-          }
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(resource, e);
-      }
-      return rows;
-    }
+    static final CacheFacts FACTS = new CacheFacts();
   }
 }

@@ -3,6 +3,7 @@ package dev.mooring.affinity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -144,5 +145,34 @@ class CacheFactsTest {
   @CsvSource({"0, 0", "3, 0", "4, 1", "4095, 1023", "4096, 1024", "17179869184, 4294967296"})
   void aTokenIsEstimatedAsFourBytes(long utf8Bytes, long tokens) {
     assertThat(PromptSize.estimatedTokens(utf8Bytes)).isEqualTo(tokens);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "anthropic, claude-sonnet-5, CACHE_CONTROL, true",
+        "anthropic, my-fine-tune, CACHE_CONTROL, true",
+        "openai-compatible, anthropic/claude-haiku-4.5, CACHE_CONTROL, true",
+        "bedrock, us.anthropic.claude-sonnet-5, CACHE_CONTROL, true",
+        "bedrock, anthropic.claude-opus-4-8-v1:0, CACHE_CONTROL, true",
+        "bedrock, anthropic.claude-opus-4-1-20250805-v1:0, CACHE_CONTROL, false",
+        "bedrock, anthropic.claude-3-7-sonnet-20250219-v1:0, CACHE_CONTROL, false",
+        "anthropic-compatible, MiniMax-M2.1, CACHE_CONTROL, false",
+        "alibaba, qwen3-max, CACHE_CONTROL, false",
+        "openai, gpt-5.6, BREAKPOINT, false",
+        "openai, gpt-6.1-sol, BREAKPOINT, false",
+        "openai, gpt-5.5, -, false",
+        "openai, gpt-5, -, false",
+        "openai-compatible, openai/gpt-5.6, -, false",
+        "openai-compatible, llama-4-maverick, -, false",
+        "google, gemini-3-pro, -, false",
+      })
+  void aModelIsToldByItsOwnMarkersWhatToCache(
+      String providerType, String model, @Nullable CacheMarker marker, boolean oneHour) {
+    CacheFacts.Marking marking = facts.marking(providerType, model);
+    assertThat(marking.marker()).isEqualTo(marker);
+    assertThat(marking.oneHour()).isEqualTo(oneHour);
+    assertThat(marking.source()).matches(".*, 2026-.*");
   }
 }

@@ -2,10 +2,12 @@ package dev.mooring.gateway;
 
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.gateway.admin.ManagementVerticle;
+import dev.mooring.gateway.admin.NodeView;
 import dev.mooring.gateway.admin.Readiness;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
+import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
@@ -38,6 +40,7 @@ public final class Gateway {
 
   private final Vertx vertx;
   private final Readiness readiness;
+  private final TurnFeed feed;
   private final Metrics metrics = new Metrics();
   private final NodeStore store;
   private final List<ApiVerticle> apis = new ArrayList<>();
@@ -59,12 +62,21 @@ public final class Gateway {
     this.config = config;
     this.setup = new Setup(config);
     this.clock = clock;
+    this.feed = new TurnFeed(clock);
     this.health = new Health(clock);
     this.store = NodeStore.of(config, clock, metrics, health);
     this.readiness = new Readiness(store::status);
     countDown(config);
     metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
-    this.management = new ManagementVerticle(() -> config().management(), metrics, readiness);
+    this.management =
+        new ManagementVerticle(
+            new NodeView(
+                () -> setup.catalog(),
+                this::open,
+                readiness,
+                store::status,
+                feed,
+                clock.instant()));
   }
 
   /**
@@ -89,6 +101,10 @@ public final class Gateway {
     if (loops.add(loop)) {
       metrics.watch(loop);
     }
+    return open(loop);
+  }
+
+  private Future<Node> open(EventLoop loop) {
     LoopStores stores = store.open(loop);
     Node node = node(stores);
     CompletionStage<Node> inTime =
@@ -110,6 +126,7 @@ public final class Gateway {
         new Planner(health, inFlight, random),
         CacheFacts.builtIn(),
         metrics,
+        feed,
         clock,
         random);
   }
@@ -128,9 +145,8 @@ public final class Gateway {
       apis.add(api);
       deployed.add(vertx.deployVerticle(api).onSuccess(deployments::add));
     }
+    deployed.add(vertx.deployVerticle(management).onSuccess(deployments::add));
     return Future.join(deployed)
-        .compose(unused -> vertx.deployVerticle(management))
-        .onSuccess(deployments::add)
         .map(
             unused -> {
               readiness.started();

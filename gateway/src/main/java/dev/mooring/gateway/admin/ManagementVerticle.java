@@ -1,44 +1,50 @@
 package dev.mooring.gateway.admin;
 
 import dev.mooring.gateway.config.ManagementConfig;
-import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.relay.Node;
+import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.function.Supplier;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The management listener: {@code /livez}, {@code /readyz}, {@code /metrics}. */
+/** The management listener: {@code /livez}, {@code /readyz}, {@code /metrics}, the admin API. */
 public final class ManagementVerticle extends VerticleBase {
-  private static final String BEARER = "Bearer ";
+  private static final Logger LOG = LoggerFactory.getLogger(ManagementVerticle.class);
+  private static final int IDLE_SECONDS = 60;
 
-  private final Supplier<ManagementConfig> config;
-  private final Metrics metrics;
-  private final Readiness readiness;
+  private final NodeView view;
   private @Nullable HttpServer server;
 
-  /**
-   * Listens as configured at start.
-   *
-   * @param config the configuration in force; its token is asked for from the next request on
-   */
-  public ManagementVerticle(
-      Supplier<ManagementConfig> config, Metrics metrics, Readiness readiness) {
-    this.config = config;
-    this.metrics = metrics;
-    this.readiness = readiness;
+  /** Listens as configured at start; its token is asked for as the configuration in force says. */
+  public ManagementVerticle(NodeView view) {
+    this.view = view;
   }
 
   @Override
   public Future<?> start() {
-    HttpServer http = vertx.createHttpServer().requestHandler(this::handle);
+    EventLoop loop = ((ContextInternal) context).nettyEventLoop();
+    return vertx
+        .executeBlocking(() -> view.nodes().apply(loop))
+        .compose(node -> node)
+        .compose(this::listen);
+  }
+
+  private Future<HttpServer> listen(Node node) {
+    ManagementConfig config = view.config().management();
+    HttpServer http =
+        vertx
+            .createHttpServer(new HttpServerOptions().setIdleTimeout(IDLE_SECONDS))
+            .requestHandler(router(node));
     server = http;
-    return http.listen(config.get().port(), config.get().host());
+    return http.listen(config.port(), config.host());
   }
 
   /** The port that is listened on. */
@@ -46,42 +52,44 @@ public final class ManagementVerticle extends VerticleBase {
     return server == null ? 0 : server.actualPort();
   }
 
-  private void handle(HttpServerRequest request) {
-    HttpServerResponse response = request.response();
-    switch (request.path() == null ? "" : request.path()) {
-      case "/livez" -> text(response, 200, "text/plain", "ok\n");
-      case "/readyz" ->
-          text(response, readiness.ready() ? 200 : 503, "application/json", readiness.json());
-      case "/metrics" -> {
-        if (allowed(request)) {
-          text(response, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
-        } else {
-          response.putHeader("www-authenticate", "Bearer");
-          text(response, 401, "application/json", error("a management token is needed"));
-        }
-      }
-      default -> text(response, 404, "application/json", error("there is no such page"));
-    }
+  private Router router(Node node) {
+    ManagementAccess access = new ManagementAccess(() -> view.config().management(), node.clock());
+    Router router = Router.router(vertx);
+    router.get("/livez").handler(at -> text(at, 200, "text/plain", "ok\n"));
+    router.get("/readyz").handler(this::readyz);
+    new LoginResource(access).mount(router);
+    router.route("/metrics").handler(access::admit);
+    router.route("/admin/*").handler(access::admit);
+    router
+        .get("/metrics")
+        .handler(
+            at ->
+                text(at, 200, "text/plain; version=0.0.4; charset=utf-8", node.metrics().scrape()));
+    OverviewResource overview = new OverviewResource(view);
+    overview.mount(router);
+    new LiveResource(vertx, view, overview).mount(router);
+    new TurnResource(view).mount(router);
+    new ProviderResource(view, node).mount(router);
+    new ConfigResource(view).mount(router);
+    new ApiDocument().mount(router);
+    router.errorHandler(404, at -> Answers.refuse(at.response(), 404, "there is no such page"));
+    router.errorHandler(
+        405, at -> Answers.refuse(at.response(), 405, "there is no such method here"));
+    router.errorHandler(500, ManagementVerticle::fault);
+    return router;
   }
 
-  private boolean allowed(HttpServerRequest request) {
-    String token = config.get().token();
-    if (token.isEmpty()) {
-      return true;
-    }
-    String presented = request.getHeader(HttpHeaders.AUTHORIZATION);
-    return presented != null
-        && presented.regionMatches(true, 0, BEARER, 0, BEARER.length())
-        && MessageDigest.isEqual(
-            presented.substring(BEARER.length()).getBytes(StandardCharsets.UTF_8),
-            token.getBytes(StandardCharsets.UTF_8));
+  private void readyz(RoutingContext at) {
+    Readiness readiness = view.readiness();
+    text(at, readiness.ready() ? 200 : 503, "application/json", readiness.json());
   }
 
-  private static String error(String message) {
-    return "{\"error\":{\"message\":\"" + message + "\"}}";
+  private static void fault(RoutingContext at) {
+    LOG.error("management met a fault at {}", at.normalizedPath(), at.failure());
+    Answers.refuse(at.response(), 500, "the gateway met a fault of its own; its log says more");
   }
 
-  private static void text(HttpServerResponse response, int status, String type, String body) {
-    response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, type).end(body);
+  private static void text(RoutingContext at, int status, String type, String body) {
+    at.response().setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, type).end(body);
   }
 }

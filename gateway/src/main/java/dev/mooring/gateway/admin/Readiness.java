@@ -33,6 +33,11 @@ public final class Readiness {
     state = State.DRAINING;
   }
 
+  /** {@code starting}, {@code ready} or {@code draining}. */
+  String state() {
+    return state.name().toLowerCase(Locale.ROOT);
+  }
+
   boolean ready() {
     return state == State.READY;
   }

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks through system, tools, messages and input once, and notes cache lifetimes, file ids,
- * encrypted reasoning and thinking signatures. Values that are the caller's own data (arguments,
+ * Walks through system, tools, messages and input once, and notes cache markers and where some can
+ * be put, file ids, encrypted reasoning and thinking signatures. Values that are the caller's own data (arguments,
  * schemas, texts) are passed over, so that nothing in them counts. Shapes that an API would refuse
  * are passed over too: the provider judges them.
  */
@@ -17,17 +17,38 @@ final class ConversationReader {
   private final Set<String> fileIds = new LinkedHashSet<>();
   private final NewestValues encrypted = new NewestValues();
   private final NewestValues signatures = new NewestValues();
+  private MarkableMessages markable;
+  private boolean marked;
   private boolean oneHour;
   private boolean strippable;
 
   /** Reads a request of an API. */
   ConversationReader(Api api) {
     this.api = api;
+    this.markable = new MarkableMessages(api);
   }
 
-  /** Reads the value of {@code messages}, {@code input} or {@code system}. */
+  /** Reads the value of the API's own {@code messages} or {@code input}. */
   void conversation(JsonCursor json) {
+    if (json.at(JsonToken.VALUE_STRING)) {
+      markable.input(json);
+    }
     list(json, 0);
+  }
+
+  /** Reads a conversation that is none in this API: nothing is marked there. */
+  void other(JsonCursor json) {
+    MarkableMessages own = markable;
+    markable = new MarkableMessages(api);
+    list(json, 0);
+    markable = own;
+  }
+
+  /** Reads the value of {@code system}. */
+  void system(JsonCursor json) {
+    markable.begins();
+    content(json, 0);
+    markable.endsSystem();
   }
 
   /** Reads the value of {@code tools}. */
@@ -42,9 +63,20 @@ final class ConversationReader {
     }
   }
 
-  /** Reads the value of a {@code cache_control}. */
-  void cacheControl(JsonCursor json) {
+  /** Reads the value of a cache marker; null is none. */
+  void marker(JsonCursor json) {
+    marked |= json.at(JsonToken.START_OBJECT);
     oneHour |= CacheControl.asksOneHour(json);
+  }
+
+  /** Whether the caller has marked what to cache. */
+  boolean marked() {
+    return marked;
+  }
+
+  /** Where it can be marked. */
+  MarkableMessages markable() {
+    return markable;
   }
 
   /** Whether a cache marker asks for one hour. */
@@ -84,15 +116,38 @@ final class ConversationReader {
     }
   }
 
+  /** Reads a content, which is a string or a list of blocks. */
+  private void content(JsonCursor json, int depth) {
+    if (depth == 0) {
+      markable.blocks();
+      if (json.at(JsonToken.VALUE_STRING)) {
+        markable.string(json);
+      }
+    }
+    list(json, depth + 1);
+  }
+
   /** A message or item (depth 0), a block of its content (1), or a block of a block's (2 on). */
   private void node(JsonCursor json, int depth) {
     String type = "";
+    String role = "";
+    boolean says = false;
+    boolean keyed = false;
     Range secret = null;
+    if (depth == 0) {
+      markable.begins();
+    }
     while (json.nextField()) {
       switch (json.name()) {
         case "type" -> type = orEmpty(json.string());
-        case "cache_control" -> cacheControl(json);
-        case "content", "output" -> list(json, depth + 1);
+        case "role" -> role = orEmpty(json.string());
+        case "text" -> says = says(json);
+        case "cache_control", "prompt_cache_breakpoint", "cachePoint" -> {
+          keyed = true;
+          marker(json);
+        }
+        case "content" -> content(json, depth);
+        case "output", "tool_calls" -> list(json, depth + 2);
         case "source", "file" -> source(json, depth);
         case "file_id" -> fileId(json);
         case "encrypted_content", "signature", "data" -> secret = stringRange(json, secret);
@@ -100,6 +155,18 @@ final class ConversationReader {
       }
     }
     note(type, secret, depth);
+    if (depth == 0) {
+      markable.ends(role);
+    } else if (depth == 1 && !keyed) {
+      markable.block(type, says, json.start());
+    }
+  }
+
+  /** Passes over a text; whether it is one and not blank. */
+  private static boolean says(JsonCursor json) {
+    boolean says = json.at(JsonToken.VALUE_STRING) && !json.blank();
+    json.skip();
+    return says;
   }
 
   /** Notes what a node carries that only its account can read. */
@@ -139,9 +206,23 @@ final class ConversationReader {
   private void tool(JsonCursor json) {
     while (json.nextField()) {
       switch (json.name()) {
-        case "cache_control" -> cacheControl(json);
+        case "cache_control", "prompt_cache_breakpoint", "cachePoint" -> marker(json);
+        case "function" -> function(json);
         case "container" -> container(json);
         default -> json.skip();
+      }
+    }
+  }
+
+  /** Reads the function of a tool, which some clients mark in place of the tool. */
+  private void function(JsonCursor json) {
+    if (json.enters(JsonToken.START_OBJECT)) {
+      while (json.nextField()) {
+        if (json.name().equals("cache_control")) {
+          marker(json);
+        } else {
+          json.skip();
+        }
       }
     }
   }

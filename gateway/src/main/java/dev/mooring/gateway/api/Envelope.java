@@ -120,6 +120,16 @@ public final class Envelope {
     return read.dayRetention || read.options.dayRetention();
   }
 
+  /** Whether the caller says itself what is to be cached, so that no marker is put in. */
+  public boolean marked() {
+    return read.conversation.marked() || read.ownBreakpoints;
+  }
+
+  /** How many items the caller promises to repeat byte for byte; 0 for no usable promise. */
+  public int cacheAnchorItems() {
+    return read.anchorItems;
+  }
+
   /**
    * The conversation fingerprint: 32 lower-case hex characters (contract, section 4). It is
    * computed at the first call for a team, which takes time in proportion to the body; later calls
@@ -160,6 +170,19 @@ public final class Envelope {
    * @param stripState whether to leave out encrypted reasoning and thinking
    */
   public byte[] upstreamBody(String upstreamModel, boolean injectStreamUsage, boolean stripState) {
+    return upstreamBody(upstreamModel, injectStreamUsage, stripState, null);
+  }
+
+  /**
+   * The same with cache markers.
+   *
+   * @param marking the markers to put in; null for none
+   */
+  public byte[] upstreamBody(
+      String upstreamModel,
+      boolean injectStreamUsage,
+      boolean stripState,
+      @Nullable CacheMarking marking) {
     UpstreamBody upstream = new UpstreamBody(body, read.members);
     upstream.cutOurs();
     if (!upstreamModel.equals(model())) {
@@ -170,6 +193,9 @@ public final class Envelope {
     }
     if (stripState && hasStrippableState() && api != null) {
       upstream.strip(api, api == Api.RESPONSES ? "input" : "messages");
+    }
+    if (marking != null && api != null) {
+      upstream.mark(api, read.conversation.markable(), marking);
     }
     return upstream.bytes();
   }

@@ -20,6 +20,7 @@ final class EnvelopeReader {
           "prompt_cache_key",
           "metadata",
           "prompt_cache_retention",
+          "prompt_cache_options",
           "providerOptions",
           "provider",
           "models",
@@ -45,6 +46,8 @@ final class EnvelopeReader {
   boolean stream;
   boolean includeUsage;
   boolean dayRetention;
+  boolean ownBreakpoints;
+  int anchorItems;
   @Nullable String sessionId;
   @Nullable String promptCacheKey;
   @Nullable String metadataUserId;
@@ -121,9 +124,11 @@ final class EnvelopeReader {
       case "models" -> options.models(json);
       case "caching" -> options.caching(json);
       case "cache_ttl" -> options.cacheTtl(json);
-      case "cache_control" -> conversation.cacheControl(json);
+      case "cache_anchor_items" -> anchorItems = anchorItems();
+      case "cache_control" -> conversation.marker(json);
+      case "prompt_cache_options" -> ownBreakpoints = "explicit".equals(json.stringMember("mode"));
       case "tools" -> conversation.tools(json);
-      case "system" -> conversation.conversation(json);
+      case "system" -> system(api);
       case "messages" -> messages(api);
       case "input" -> input(api);
       case "previous_response_id" -> stored |= (previousResponseId = json.string()) != null;
@@ -136,23 +141,43 @@ final class EnvelopeReader {
     }
   }
 
+  /** Reads {@code system}, which is Anthropic's. */
+  private void system(Api api) {
+    if (api == Api.MESSAGES) {
+      conversation.system(json);
+    } else {
+      conversation.other(json);
+    }
+  }
+
   /** Reads {@code messages}. */
   private void messages(Api api) {
-    if (api != Api.RESPONSES) {
-      FieldReader.require(json, JsonToken.START_ARRAY, "messages", "an array");
-      prompted = true;
+    if (api == Api.RESPONSES) {
+      conversation.other(json);
+      return;
     }
+    FieldReader.require(json, JsonToken.START_ARRAY, "messages", "an array");
+    prompted = true;
     conversation.conversation(json);
+  }
+
+  /** Reads {@code cache_anchor_items}: a positive number, or 0 for anything else. */
+  private int anchorItems() {
+    Long items = json.at(JsonToken.VALUE_NUMBER_INT) ? json.number() : null;
+    json.skip();
+    return items == null || items < 1 || items > Integer.MAX_VALUE ? 0 : items.intValue();
   }
 
   /** Reads {@code input}. */
   private void input(Api api) {
-    if (api == Api.RESPONSES && !json.at(JsonToken.VALUE_NULL)) {
-      if (!json.at(JsonToken.VALUE_STRING)) {
-        FieldReader.require(json, JsonToken.START_ARRAY, "input", "a string or an array");
-      }
-      prompted = true;
+    if (api != Api.RESPONSES || json.at(JsonToken.VALUE_NULL)) {
+      conversation.other(json);
+      return;
     }
+    if (!json.at(JsonToken.VALUE_STRING)) {
+      FieldReader.require(json, JsonToken.START_ARRAY, "input", "a string or an array");
+    }
+    prompted = true;
     conversation.conversation(json);
   }
 

@@ -196,6 +196,23 @@ final class JsonCursor implements AutoCloseable {
     throw new MalformedJsonException("the text ends too early");
   }
 
+  /** Whether the string that the cursor is at is empty or white space. */
+  boolean blank() {
+    for (int at = start() + 1; at < limit && json[at] != '"'; at++) {
+      boolean escaped = json[at] == '\\' && at + 1 < limit && isSpace(json[at + 1]);
+      if (json[at] != ' ' && !escaped) {
+        return false;
+      }
+      at += escaped ? 1 : 0;
+    }
+    return true;
+  }
+
+  /** Whether an escape of this letter is white space. */
+  private static boolean isSpace(byte letter) {
+    return letter == 'n' || letter == 'r' || letter == 't';
+  }
+
   /** Passes over a value; its text where it is a string, else null. */
   @Nullable String string() {
     if (at(JsonToken.VALUE_STRING)) {

@@ -84,6 +84,11 @@ final class UpstreamBody {
     }
   }
 
+  /** Puts cache markers into a conversation. */
+  void mark(Api api, MarkableMessages messages, CacheMarking marking) {
+    CacheMarkers.insert(splices, api, body, messages, marking);
+  }
+
   /** The bytes to send; the very body where nothing was to change. */
   byte[] bytes() {
     return splices.apply();

@@ -38,6 +38,8 @@ final class Defaults {
   static final Duration FIRST_BYTE_TIMEOUT = Duration.ofMinutes(2);
   static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
+  static final Duration MARKER_TTL = Duration.ofMinutes(5);
+
   static final double CREDENTIAL_WEIGHT = 1;
 
   static final boolean KEY_ACTIVE = true;

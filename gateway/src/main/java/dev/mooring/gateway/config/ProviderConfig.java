@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param apis the APIs it speaks
  * @param cacheLifetime how long its prompt cache lives; null for the type's default
  * @param streamUsage whether usage is asked for on a Chat stream whose caller did not
+ * @param promptCache how cache markers are put in; null where it says nothing of it
  * @param credentials in the order written; may be empty for an upstream that asks for none
  */
 public record ProviderConfig(
@@ -24,4 +25,5 @@ public record ProviderConfig(
     boolean streamUsage,
     RetryConfig retry,
     TimeoutsConfig timeouts,
+    @Nullable PromptCacheConfig promptCache,
     List<CredentialConfig> credentials) {}

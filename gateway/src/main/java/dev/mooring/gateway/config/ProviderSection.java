@@ -28,6 +28,8 @@ final class ProviderSection {
   private static final Field<SectionReader> RETRY = Field.section("retry", RetrySection.SECTION);
   private static final Field<SectionReader> TIMEOUTS =
       Field.section("timeouts", TimeoutsSection.SECTION);
+  private static final Field<SectionReader> PROMPT_CACHE =
+      Field.section("promptCache", PromptCacheSection.SECTION);
   private static final Field<List<SectionReader>> CREDENTIALS =
       Field.sections("credentials", CredentialSection.SECTION);
 
@@ -42,6 +44,7 @@ final class ProviderSection {
           STREAM_USAGE,
           RETRY,
           TIMEOUTS,
+          PROMPT_CACHE,
           CREDENTIALS);
 
   private ProviderSection() {}
@@ -71,6 +74,7 @@ final class ProviderSection {
         in.get(STREAM_USAGE),
         RetrySection.bind(in.within(RETRY)),
         TimeoutsSection.bind(in.within(TIMEOUTS)),
+        in.find(PROMPT_CACHE).map(PromptCacheSection::bind).orElse(null),
         credentials(in, type));
   }
 

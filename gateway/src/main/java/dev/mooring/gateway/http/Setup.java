@@ -14,7 +14,8 @@ public final class Setup {
     this.keys = new KeyRing(config.teams());
   }
 
-  Catalog catalog() {
+  /** What requests are planned with. */
+  public Catalog catalog() {
     return catalog;
   }
 

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.CacheFacts;
+import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ProviderConfig;
@@ -42,9 +43,19 @@ final class CacheRules {
         : facts.lifetime(provider.type().configName());
   }
 
-  /** The lifetime that the request asks this candidate for; null for none. */
+  /**
+   * The lifetime that this candidate is asked for; null for none.
+   *
+   * @param marking the markers that it is sent; null for none but the caller's
+   */
   static @Nullable Duration requested(
-      Envelope envelope, ModelConfig model, PlanCandidate candidate) {
+      Envelope envelope,
+      ModelConfig model,
+      PlanCandidate candidate,
+      @Nullable CacheMarking marking) {
+    if (marking != null && marking.oneHour()) {
+      return HOUR;
+    }
     ProviderType type = candidate.upstream().config().type();
     if (type == ProviderType.OPENAI) {
       return envelope.asksDayRetention() ? DAY : null;

@@ -81,12 +81,13 @@ final class Exchange implements Attempt.Listener {
             affinity == null ? null : affinity.session(),
             trail,
             node.clock());
-    this.outgoing = new Outgoing(inbound, continuity, report);
+    this.outgoing = new Outgoing(node, inbound, continuity, report);
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
     UnservedOptions.warn(inbound.envelope().options(), report);
+    PromptCaching.warn(inbound, report);
     this.settlement = new Settlement(node, inbound, report, continuity, keeper);
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
@@ -189,7 +190,7 @@ final class Exchange implements Attempt.Listener {
 
   private void tryCurrent() {
     PlanCandidate candidate = course().current();
-    byte[] body = outgoing.body(candidate);
+    byte[] body = outgoing.body(plans.get(model), candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
     timing.sending();

@@ -4,6 +4,7 @@ import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
@@ -29,5 +30,6 @@ public record Node(
     Planner planner,
     CacheFacts facts,
     Metrics metrics,
+    TurnFeed feed,
     InstantSource clock,
     RandomGenerator random) {}

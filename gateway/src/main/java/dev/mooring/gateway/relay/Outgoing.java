@@ -1,31 +1,44 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.gateway.api.CacheMarking;
+import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 
 /**
- * What a request's candidates are sent: the caller's body as each is to get it, from some point on
- * without the state that only one account can read.
+ * What a request's candidates are sent: the caller's body as each is to get it, with cache markers
+ * where they are wanted, and from some point on without the state that only one account can read.
  */
 final class Outgoing {
+  private final Node node;
   private final Inbound inbound;
   private final ContinuityGuard continuity;
   private final RoutingReport report;
   private boolean stripped;
+  private boolean shortened;
 
-  Outgoing(Inbound inbound, ContinuityGuard continuity, RoutingReport report) {
+  Outgoing(Node node, Inbound inbound, ContinuityGuard continuity, RoutingReport report) {
+    this.node = node;
     this.inbound = inbound;
     this.continuity = continuity;
     this.report = report;
   }
 
-  /** The body for a candidate. */
-  byte[] body(PlanCandidate candidate) {
+  /** The body for a candidate of a model's plan. */
+  byte[] body(ModelPlan plan, PlanCandidate candidate) {
     if (continuity.mustStrip(candidate)) {
       strip();
     }
+    CacheMarking marking = PromptCaching.of(node.facts(), inbound, plan.model(), candidate);
+    if (marking != null && !shortened && PromptCaching.shortened(inbound, marking)) {
+      shortened = true;
+      report.warn(
+          "unsupported",
+          "cache_ttl",
+          "The model keeps no cache for an hour; the default lifetime was used.");
+    }
     return inbound
         .envelope()
-        .upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), stripped);
+        .upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), stripped, marking);
   }
 
   /** Whether a candidate's stream has a usage chunk that the caller did not ask for. */

@@ -6,6 +6,7 @@ import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionKey;
+import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.config.AffinityConfig;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
@@ -118,9 +119,10 @@ final class PinKeeper {
 
   private PinLifetime lifetime(ModelPlan plan, PlanCandidate candidate, Duration sinceSent) {
     AffinityConfig config = inbound.catalog().config().affinity();
+    CacheMarking marking = PromptCaching.of(node.facts(), inbound, plan.model(), candidate);
     return PinLifetime.of(
         headerLifetime,
-        CacheRules.requested(inbound.envelope(), plan.model(), candidate),
+        CacheRules.requested(inbound.envelope(), plan.model(), candidate, marking),
         CacheRules.lifetime(node.facts(), candidate),
         config.margin(),
         config.maxLifetime(),

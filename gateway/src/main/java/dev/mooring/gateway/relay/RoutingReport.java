@@ -263,8 +263,7 @@ final class RoutingReport {
     }
     json.writeEndArray();
     json.writeStringField(
-        "planningReasoning",
-        PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
+        "planningReasoning", PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
     if (session != null) {
       json.writeStringField("clientSessionId", session.id());
       json.writeStringField("clientSessionIdSource", session.source().kind().wireName());

@@ -14,9 +14,6 @@ final class UnservedOptions {
     if (!options.byokTimeouts().isEmpty()) {
       unserved(report, "providerTimeouts", "the providers' own time-outs were used");
     }
-    if (options.cachingAuto()) {
-      unserved(report, "caching", "no cache markers were inserted");
-    }
   }
 
   private static void unserved(RoutingReport report, String option, String instead) {

@@ -2,7 +2,9 @@ package dev.mooring.gateway.routing;
 
 import dev.mooring.gateway.config.ModelConfig;
 
-/** The model that was asked for, found by its id, an alias or a provider's name: its own targets. */
+/**
+ * The model that was asked for, found by its id, an alias or a provider's name: its own targets.
+ */
 final class ModelStage implements Stage {
   @Override
   public String name() {

@@ -37,7 +37,9 @@ public final class RoutingTrail {
     entries.add(new Entry(model, stage, false, text));
   }
 
-  /** Adds a line that the caller is told, in {@code planningReasoning}: a sentence, with its dot. */
+  /**
+   * Adds a line that the caller is told, in {@code planningReasoning}: a sentence, with its dot.
+   */
   public void tell(String stage, Supplier<String> text) {
     entries.add(new Entry(model, stage, true, text));
   }

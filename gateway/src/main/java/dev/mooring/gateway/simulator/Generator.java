@@ -84,7 +84,7 @@ final class Generator {
   private CacheUse use(Call call, Prompt prompt) {
     Instant now = call.exchange().time();
     String scope = call.credential().key().cacheScope();
-    if (call.api() == SimulatedApi.MESSAGES) {
+    if (call.api() == SimulatedApi.MESSAGES || call.model().contains("claude")) {
       return cache.explicit(scope, call.model(), prompt.blocks(), now);
     }
     boolean retained = call.body().path("prompt_cache_retention").asText().equals("24h");

@@ -39,6 +39,9 @@ final class RequestCheck {
         continue;
       }
       count++;
+      if (block.tokens() == 0) {
+        return ApiError.invalid(null, null, "cache_control cannot be set for empty text blocks");
+      }
       if (block.marker() == Marker.LONG && shortSeen) {
         return ApiError.invalid(
             null,

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A node that joins others knows from its first turn on what they know. */
 class NewNodeTest {
   private static final int SESSIONS = 20;
-  private static final String ORDERED =
-      ",\"providerOptions\":{\"gateway\":{\"order\":[\"p1\"]}}";
+  private static final String ORDERED = ",\"providerOptions\":{\"gateway\":{\"order\":[\"p1\"]}}";
 
   @RegisterExtension static final RedisServer SERVER = new RedisServer(RedisServer.Deployment.OWN);
 

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The configurations that newcomers copy are valid. */
 class DocumentedConfigTest {
@@ -21,13 +23,14 @@ class DocumentedConfigTest {
           "OPENAI_API_KEY", "sk-openai",
           "OPENROUTER_API_KEY", "sk-or");
 
-  @Test
-  void theReadmesConfigurationLoadsWithoutAWarning() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/prompt-caching.md"})
+  void aPagesConfigurationLoadsWithoutAWarning(String page) throws IOException {
     Matcher block =
         Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL)
-            .matcher(Files.readString(ROOT.resolve("README.md")));
+            .matcher(Files.readString(ROOT.resolve(page)));
     assertThat(block.find()).isTrue();
-    assertLoads("README.md", block.group(1));
+    assertLoads(page, block.group(1));
   }
 
   @Test

@@ -43,7 +43,9 @@ class ModelConfigTest {
             List.of("m", "m-latest"),
             new Caching(true, 2048),
             new Price(3, 15, 0.3, 3.75, 6.0),
-            List.of(new TargetConfig("b", "up-b", 70.0), new TargetConfig("a", "up-a", null, "default")));
+            List.of(
+                new TargetConfig("b", "up-b", 70.0),
+                new TargetConfig("a", "up-a", null, "default")));
     assertThat(config.models()).containsOnlyKeys("vendor/m").containsValue(model);
     assertThat(config.aliases()).containsOnlyKeys("m", "m-latest").containsValue(model);
     assertThat(model.weighted()).isTrue();

@@ -27,6 +27,7 @@ class ProviderConfigTest {
                 new RetryConfig(2, Duration.ofMillis(500), Duration.ofSeconds(5)),
                 new TimeoutsConfig(
                     Duration.ofSeconds(5), Duration.ofMinutes(2), Duration.ofMinutes(2)),
+                null,
                 List.of(new CredentialConfig("k", "key-a", 1, "k"))));
   }
 
@@ -44,6 +45,7 @@ class ProviderConfigTest {
             streamUsage: false
             retry: { maxRetries: 0, initialBackoff: 1s, maxBackoff: 2s }
             timeouts: { connect: 1s, firstByte: 2s, idle: 3s }
+            promptCache: { autoInject: true, ttl: 1h, points: [{ role: system }, { index: -1 }] }
             credentials:
               - { id: one, apiKey: key-1, weight: 2.5, cacheScope: org }
               - { id: two, apiKey: key-2, weight: 0, cacheScope: org }
@@ -64,6 +66,10 @@ class ProviderConfigTest {
                 new RetryConfig(0, Duration.ofSeconds(1), Duration.ofSeconds(2)),
                 new TimeoutsConfig(
                     Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(3)),
+                new PromptCacheConfig(
+                    true,
+                    Duration.ofHours(1),
+                    List.of(new MarkerPoint("system", null), new MarkerPoint(null, -1))),
                 List.of(
                     new CredentialConfig("one", "key-1", 2.5, "org"),
                     new CredentialConfig("two", "key-2", 0, "org"))));

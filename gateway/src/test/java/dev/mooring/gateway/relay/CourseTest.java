@@ -118,7 +118,8 @@ class CourseTest {
   @Test
   void targetsOfOneProviderKeepTheirPlaceInTheOrderWritten() {
     PlanCandidate other =
-        new PlanCandidate(ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, Condition.HEALTHY);
+        new PlanCandidate(
+            ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, Condition.HEALTHY);
     List<PlanCandidate> written =
         List.of(candidate(ONCE, "x1", "x1"), candidate(provider("mid", 0), "m1", "m1"), other);
     assertThat(walk(new Course(written, -1, new Random(1)), UNAVAILABLE, null))
@@ -139,11 +140,13 @@ class CourseTest {
   }
 
   private static PlanCandidate candidate(Provider provider, String id, String scope) {
-    return new PlanCandidate(provider, new CredentialConfig(id, "k", 1, scope), "m", false, Condition.HEALTHY);
+    return new PlanCandidate(
+        provider, new CredentialConfig(id, "k", 1, scope), "m", false, Condition.HEALTHY);
   }
 
   private static PlanCandidate down(PlanCandidate c) {
-    return new PlanCandidate(c.upstream(), c.account(), c.upstreamModel(), c.byok(), Condition.DOWN);
+    return new PlanCandidate(
+        c.upstream(), c.account(), c.upstreamModel(), c.byok(), Condition.DOWN);
   }
 
   private static PlanCandidate own(PlanCandidate c) {

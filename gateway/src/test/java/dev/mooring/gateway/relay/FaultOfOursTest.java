@@ -13,6 +13,7 @@ import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
+import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Caller;
 import dev.mooring.gateway.routing.Catalog;
 import dev.mooring.gateway.routing.Health;
@@ -144,6 +145,7 @@ class FaultOfOursTest {
         new Planner(health, inFlight, random),
         CacheFacts.builtIn(),
         metrics,
+        new TurnFeed(InstantSource.system()),
         InstantSource.system(),
         random);
   }

@@ -74,6 +74,7 @@ class PlanningReasoningTest {
                 true,
                 new RetryConfig(1, second, second),
                 new TimeoutsConfig(second, second, second),
+                null,
                 List.of()));
     return new PlanCandidate(
         provider, new CredentialConfig("k", "secret", 1, "k"), "m", byok, Condition.HEALTHY);

@@ -149,8 +149,7 @@ class PlannerTest {
     plans.plan("m", options(List.of("b"), List.of(), Map.of("b", List.of("own")), false), null);
     assertThat(plans.trail.lines())
         .extracting(RoutingTrail.Line::stage)
-        .containsExactly(
-            "model", "key", "only", "api", "health", "order", "credentials", "byok");
+        .containsExactly("model", "key", "only", "api", "health", "order", "credentials", "byok");
     assertThat(plans.trail.lines()).allMatch(line -> line.model().equals("m"));
     assertThat(plans.trail.lines().toString()).contains("b/b1/mb").doesNotContain("own,");
     assertThat(plans.trail.told("m")).isEqualTo("Provider set restricted to: b.");

@@ -25,7 +25,6 @@ final class Plans {
   private final Planner planner = new Planner(health, inFlight, new Random(7));
   private Caller caller = new Caller(Caller.DEFAULT_TEAM, null, null);
 
-
   /** What the last plan's stages left. */
   RoutingTrail trail = new RoutingTrail();
 
@@ -68,8 +67,7 @@ final class Plans {
 
   List<ModelPlan> plans(String model, GatewayOptions options, @Nullable Session session) {
     trail = new RoutingTrail();
-    return planner.plan(
-        catalog, new PlanRequest(model, Api.CHAT, options, caller, session), trail);
+    return planner.plan(catalog, new PlanRequest(model, Api.CHAT, options, caller, session), trail);
   }
 
   static List<String> names(ModelPlan plan) {

@@ -86,7 +86,6 @@ class OptionsWireTest {
       value = {
         "\"sort\":\"cost\"; sort",
         "\"providerTimeouts\":{\"byok\":{\"p\":5000}}; providerTimeouts",
-        "\"caching\":\"auto\",\"cacheTtl\":\"1h\"; caching",
       })
   void anOptionThatIsNotServedYetChangesNothingAndIsSaid(String options, String option) {
     for (ApiCall api : ApiCall.values()) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** A client that sends the very bytes it is told to, and reads answers one by one. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 10_000;
 
   private final Socket socket;
@@ -24,7 +24,7 @@ final class RawClient implements AutoCloseable {
   }
 
   /** An answer's head and body as they came. */
-  record RawAnswer(int status, List<String> headers, String body) {
+  public record RawAnswer(int status, List<String> headers, String body) {
     /** The values of a header, in order. */
     List<String> all(String lowerCaseName) {
       List<String> values = new ArrayList<>();
@@ -50,7 +50,7 @@ final class RawClient implements AutoCloseable {
   }
 
   /** Connects to a port of this machine. */
-  static RawClient to(int port) {
+  public static RawClient to(int port) {
     try {
       Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setSoTimeout(PATIENCE_MILLIS);
@@ -61,7 +61,7 @@ final class RawClient implements AutoCloseable {
   }
 
   /** Sends bytes, each character one. */
-  RawClient send(String latin1) {
+  public RawClient send(String latin1) {
     return send(latin1.getBytes(StandardCharsets.ISO_8859_1));
   }
 
@@ -86,7 +86,7 @@ final class RawClient implements AutoCloseable {
   }
 
   /** Reads the next answer that is not an interim one. */
-  RawAnswer answer() {
+  public RawAnswer answer() {
     RawAnswer answer = interim();
     while (answer.status() < 200) {
       answer = interim();

@@ -11,6 +11,7 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
+import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
@@ -69,11 +70,12 @@ class StoreDownTest {
             new Planner(health, inFlight, random),
             CacheFacts.builtIn(),
             metrics,
+            new TurnFeed(wire.clock()),
             wire.clock(),
             random);
     Setup setup = new Setup(wire.config(CONFIG));
-    ApiVerticle api = new ApiVerticle(
-            loop -> Future.succeededFuture(node), () -> setup, "127.0.0.1", 0);
+    ApiVerticle api =
+        new ApiVerticle(loop -> Future.succeededFuture(node), () -> setup, "127.0.0.1", 0);
     Wire.await(wire.vertx().deployVerticle(api));
     port = api.port();
   }
