@@ -15,6 +15,7 @@ import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.Tracing;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -42,6 +43,7 @@ public final class Gateway {
   private final Readiness readiness;
   private final TurnFeed feed;
   private final Metrics metrics = new Metrics();
+  private final Tracing tracing;
   private final NodeStore store;
   private final List<ApiVerticle> apis = new ArrayList<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
@@ -62,6 +64,7 @@ public final class Gateway {
     this.config = config;
     this.setup = new Setup(config);
     this.clock = clock;
+    this.tracing = Tracing.of(config.tracing(), metrics);
     this.feed = new TurnFeed(clock);
     this.health = new Health(clock);
     this.store = NodeStore.of(config, clock, metrics, health);
@@ -126,6 +129,7 @@ public final class Gateway {
         new Planner(health, inFlight, random),
         CacheFacts.builtIn(),
         metrics,
+        tracing,
         feed,
         clock,
         random);
@@ -235,8 +239,8 @@ public final class Gateway {
         .transform(
             unused -> {
               store.close();
-              metrics.close();
-              return Future.<Void>succeededFuture();
-            });
+              return Future.fromCompletionStage(tracing.close());
+            })
+        .onComplete(unused -> metrics.close());
   }
 }

@@ -7,15 +7,16 @@ import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.HealthConfig;
 import dev.mooring.gateway.config.LoggingConfig;
 import dev.mooring.gateway.config.ManagementConfig;
-import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
+import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
 import dev.mooring.gateway.config.ServerConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
+import dev.mooring.gateway.config.TracingConfig;
 import dev.mooring.gateway.simulator.Reply;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
@@ -73,6 +74,7 @@ final class DemoSetup {
         new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8),
         new HealthConfig(5, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(1)),
         new LoggingConfig(LoggingConfig.Format.TEXT),
+        TracingConfig.OFF,
         List.of(),
         providers,
         Map.of(MODEL, model),

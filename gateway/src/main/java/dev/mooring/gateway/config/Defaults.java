@@ -29,6 +29,9 @@ final class Defaults {
   static final Duration HEALTH_MAX_DOWN = Duration.ofSeconds(60);
   static final Duration HEALTH_REJECTED_DOWN = Duration.ofSeconds(60);
 
+  static final double TRACING_SAMPLE_RATIO = 1;
+  static final boolean TRACING_GROUP_TRACES_BY_SESSION = false;
+
   static final boolean ZERO_DATA_RETENTION = false;
   static final boolean STREAM_USAGE = true;
   static final int MAX_RETRIES = 2;

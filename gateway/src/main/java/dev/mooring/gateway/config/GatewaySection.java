@@ -14,6 +14,8 @@ final class GatewaySection {
   private static final Field<SectionReader> HEALTH = Field.section("health", HealthSection.SECTION);
   private static final Field<SectionReader> LOGGING =
       Field.section("logging", LoggingSection.SECTION);
+  private static final Field<SectionReader> TRACING =
+      Field.section("tracing", TracingSection.SECTION);
   private static final Field<List<SectionReader>> TEAMS =
       Field.sections("teams", TeamSection.SECTION);
   private static final Field<List<SectionReader>> PROVIDERS =
@@ -22,7 +24,7 @@ final class GatewaySection {
       Field.sections("models", ModelSection.SECTION);
 
   static final Section SECTION =
-      Section.of(SERVER, MANAGEMENT, STORE, AFFINITY, HEALTH, LOGGING, TEAMS, PROVIDERS, MODELS);
+      Section.of(SERVER, MANAGEMENT, STORE, AFFINITY, HEALTH, LOGGING, TRACING, TEAMS, PROVIDERS, MODELS);
 
   private GatewaySection() {}
 
@@ -41,6 +43,7 @@ final class GatewaySection {
         AffinitySection.bind(in.within(AFFINITY)),
         HealthSection.bind(in.within(HEALTH)),
         LoggingSection.bind(in.within(LOGGING)),
+        TracingSection.bind(in.within(TRACING)),
         teams,
         providers,
         models,

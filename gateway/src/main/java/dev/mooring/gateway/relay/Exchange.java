@@ -13,6 +13,7 @@ import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.PlanRequest;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
+import dev.mooring.gateway.telemetry.CallSpan;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientResponse;
@@ -41,7 +42,7 @@ final class Exchange implements Attempt.Listener {
   private final Upstreams upstreams;
   private final Inbound inbound;
   private final CallerAnswer answer;
-  private final RequestTiming timing;
+  private final RequestWatch watch;
   private final RoutingReport report;
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
@@ -64,15 +65,19 @@ final class Exchange implements Attempt.Listener {
       Upstreams upstreams,
       Inbound inbound,
       CallerAnswer answer,
-      RequestTiming timing) {
+      RequestWatch watch) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.node = node;
     this.upstreams = upstreams;
     this.inbound = inbound;
     this.answer = answer;
-    this.timing = timing;
+    this.watch = watch;
     this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
+    watch
+        .trace()
+        .identified(
+            affinity == null ? null : affinity.session(), false);
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
         new RoutingReport(
@@ -88,7 +93,7 @@ final class Exchange implements Attempt.Listener {
             : null;
     UnservedOptions.warn(inbound.envelope().options(), report);
     PromptCaching.warn(inbound, report);
-    this.settlement = new Settlement(node, inbound, report, continuity, keeper);
+    this.settlement = new Settlement(node, inbound, report, continuity, keeper, watch.trace());
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {
@@ -169,6 +174,7 @@ final class Exchange implements Attempt.Listener {
         affinity == null ? SessionAffinity.unaffected(plan) : affinity.promote(plan);
     if (affinity != null && inbound.operation().chat()) {
       node.metrics().affinity().decided(promotion.outcome(), affinity.session().source());
+      watch.trace().decided(promotion.outcome().wireName());
     }
     try {
       promotion = continuity.apply(plan, promotion, report);
@@ -191,9 +197,12 @@ final class Exchange implements Attempt.Listener {
   private void tryCurrent() {
     PlanCandidate candidate = course().current();
     byte[] body = outgoing.body(plans.get(model), candidate);
-    settlement.begins(candidate);
+    CallSpan span = settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
-    timing.sending();
+    if (watch.trace().on()) {
+      attempt.joins(span);
+    }
+    watch.sending();
     attempt.send();
   }
 
@@ -227,13 +236,13 @@ final class Exchange implements Attempt.Listener {
 
   /** A stream begins to reach the caller. */
   void streaming() {
-    timing.answering();
+    watch.answering();
   }
 
   /** All of a stream was sent. */
   void streamed() {
     if (attempt != null) {
-      timing.answered(attempt);
+      watch.answered(attempt);
     }
     finish(answer.status());
   }
@@ -314,7 +323,7 @@ final class Exchange implements Attempt.Listener {
     }
     finished = true;
     attempt = null;
-    timing.ended(status);
+    watch.ended(status);
   }
 
   private Api api() {
@@ -399,10 +408,10 @@ final class Exchange implements Attempt.Listener {
 
   private void send(HttpClientResponse response, byte[] body) {
     String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
-    timing.answering();
+    watch.answering();
     answer.whole(
         response.statusCode(), response.headers(), type == null ? CallerAnswer.JSON : type, body);
-    timing.answered(Objects.requireNonNull(attempt));
+    watch.answered(Objects.requireNonNull(attempt));
     finish(response.statusCode());
   }
 }

@@ -9,6 +9,8 @@ import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.RequestTrace;
+import dev.mooring.gateway.telemetry.Tracing;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
@@ -30,6 +32,27 @@ public record Node(
     Planner planner,
     CacheFacts facts,
     Metrics metrics,
+    Tracing tracing,
     TurnFeed feed,
     InstantSource clock,
-    RandomGenerator random) {}
+    RandomGenerator random) {
+
+  /** The same node, whose stores tell a trace of their calls. */
+  Node within(RequestTrace trace) {
+    return trace.on()
+        ? new Node(
+            new TracedPins(pins, trace),
+            new TracedIssuers(issuers, trace),
+            record,
+            health,
+            inFlight,
+            planner,
+            facts,
+            metrics,
+            tracing,
+            feed,
+            clock,
+            random)
+        : this;
+  }
+}

@@ -7,7 +7,10 @@ import dev.mooring.gateway.config.HealthConfig;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.telemetry.CallSpan;
 import dev.mooring.gateway.telemetry.Expense;
+import dev.mooring.gateway.telemetry.RequestTrace;
+import dev.mooring.gateway.telemetry.RequestTrace.Upstream;
 import io.vertx.core.http.HttpClientResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +24,13 @@ final class Settlement {
   private final RoutingReport report;
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
+  private final RequestTrace trace;
 
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
+
+  /** The span of that attempt. */
+  private CallSpan span = CallSpan.NONE;
 
   /**
    * @param keeper keeps the session's pin; null where the request writes none
@@ -33,16 +40,18 @@ final class Settlement {
       Inbound inbound,
       RoutingReport report,
       ContinuityGuard continuity,
-      @Nullable PinKeeper keeper) {
+      @Nullable PinKeeper keeper,
+      RequestTrace trace) {
     this.node = node;
     this.inbound = inbound;
     this.report = report;
     this.continuity = continuity;
     this.keeper = keeper;
+    this.trace = trace;
   }
 
-  /** An attempt begins. */
-  void begins(PlanCandidate candidate) {
+  /** An attempt begins, with a span of its own. */
+  CallSpan begins(PlanCandidate candidate) {
     underWay = candidate;
     if (inbound.operation().chat()) {
       node.health().attempted(candidate.subject());
@@ -50,6 +59,8 @@ final class Settlement {
     node.inFlight().enter(candidate.provider(), candidate.credential());
     node.metrics().upstream().began(candidate.provider());
     report.attempt(candidate);
+    span = trace.on() ? trace.attempt(upstream(candidate)) : CallSpan.NONE;
+    return span;
   }
 
   /**
@@ -61,6 +72,7 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
+    span.status(status);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
@@ -70,6 +82,7 @@ final class Settlement {
   void failed(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.failed(failure);
+    span.status(failure.status());
     leaves(failure.kind().label());
   }
 
@@ -113,6 +126,9 @@ final class Settlement {
     if (usage != null) {
       used(candidate, usage);
     }
+    if (trace.on()) {
+      trace.served(upstream(candidate), usage);
+    }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
     if (session != null) {
@@ -137,6 +153,14 @@ final class Settlement {
     node.metrics().used(candidate.provider(), plan.model().id(), usage, expense);
   }
 
+  private static Upstream upstream(PlanCandidate candidate) {
+    return new Upstream(
+        candidate.provider(),
+        candidate.upstream().config().type().configName(),
+        candidate.credential(),
+        candidate.upstreamModel());
+  }
+
   /** It is in flight no more; counted once. */
   private void leaves(String result) {
     PlanCandidate candidate = underWay;
@@ -146,6 +170,7 @@ final class Settlement {
     underWay = null;
     node.inFlight().leave(candidate.provider(), candidate.credential());
     node.metrics().upstream().ended(candidate.provider(), result);
+    span.ended(result.equals("served") ? null : result);
   }
 
   /**

@@ -20,6 +20,7 @@ import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.Tracing;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -145,6 +146,7 @@ class FaultOfOursTest {
         new Planner(health, inFlight, random),
         CacheFacts.builtIn(),
         metrics,
+        Tracing.OFF,
         new TurnFeed(InstantSource.system()),
         InstantSource.system(),
         random);

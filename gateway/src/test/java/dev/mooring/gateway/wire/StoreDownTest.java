@@ -21,6 +21,7 @@ import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.Tracing;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -70,6 +71,7 @@ class StoreDownTest {
             new Planner(health, inFlight, random),
             CacheFacts.builtIn(),
             metrics,
+            Tracing.OFF,
             new TurnFeed(wire.clock()),
             wire.clock(),
             random);

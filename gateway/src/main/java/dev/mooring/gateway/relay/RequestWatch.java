@@ -2,18 +2,27 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.telemetry.RequestMeters;
 import dev.mooring.gateway.telemetry.RequestMeters.Part;
+import dev.mooring.gateway.telemetry.RequestTrace;
 
-/** How long one request takes, and how much of that is the gateway's own doing. */
-final class RequestTiming {
+/** What is measured of one request: how long it takes, how much of that is ours, its trace. */
+final class RequestWatch {
   private final RequestMeters meters;
   private final String operation;
   private final Arrival arrival;
+  private final RequestTrace trace;
   private boolean sent;
 
-  RequestTiming(RequestMeters meters, Operation operation, Arrival arrival) {
+  RequestWatch(
+      RequestMeters meters, Operation operation, Arrival arrival, RequestTrace trace) {
     this.meters = meters;
     this.operation = operation.label();
     this.arrival = arrival;
+    this.trace = trace;
+  }
+
+  /** Its trace. */
+  RequestTrace trace() {
+    return trace;
   }
 
   /** A request is ready for a provider; the first time is what counts. */
@@ -41,6 +50,7 @@ final class RequestTiming {
   /** It is over, with this status. */
   void ended(int status) {
     meters.ended(operation, status, sinceHead());
+    trace.ended(status);
   }
 
   private long sinceHead() {
