@@ -73,10 +73,14 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- .Values.management.existingSecret | default .Values.existingSecret -}}
 {{- end -}}
 
+{{/* The seconds from a pod's removal to the end of its last stream. */}}
+{{- define "mooring.goingSeconds" -}}
+{{- add .Values.preStopSeconds .Values.drainDelaySeconds .Values.drainSeconds -}}
+{{- end -}}
+
 {{- define "mooring.gracePeriod" -}}
-{{- $least := add .Values.preStopSeconds .Values.drainSeconds -}}
 {{- if kindIs "invalid" .Values.terminationGracePeriodSeconds -}}
-{{- add $least 5 -}}
+{{- add (include "mooring.goingSeconds" .) 5 -}}
 {{- else -}}
 {{- int64 .Values.terminationGracePeriodSeconds -}}
 {{- end -}}
@@ -105,7 +109,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- $_ := set $config $section $value -}}
 {{- end -}}
 {{- end -}}
-{{- $server := mergeOverwrite (dict) ($config.server | default dict) (dict "host" .Values.listenAddress "port" 8080 "drainTimeout" (printf "%ds" (int64 .Values.drainSeconds))) -}}
+{{- $server := mergeOverwrite (dict) ($config.server | default dict) (dict "host" .Values.listenAddress "port" 8080 "drainDelay" (printf "%ds" (int64 .Values.drainDelaySeconds)) "drainTimeout" (printf "%ds" (int64 .Values.drainSeconds))) -}}
 {{- $_ := set $config "server" $server -}}
 {{- $management := dict "host" .Values.listenAddress "port" 9090 -}}
 {{- if eq .Values.management.auth "none" -}}
@@ -156,8 +160,8 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- if and (not (kindIs "invalid" .Values.podDisruptionBudget.minAvailable)) (not (kindIs "invalid" .Values.podDisruptionBudget.maxUnavailable)) -}}
 {{- fail "podDisruptionBudget: set minAvailable or maxUnavailable, not both" -}}
 {{- end -}}
-{{- if lt (include "mooring.gracePeriod" . | int64) (add .Values.preStopSeconds .Values.drainSeconds) -}}
-{{- fail (printf "terminationGracePeriodSeconds is less than preStopSeconds + drainSeconds (%d): running streams would be cut" (add .Values.preStopSeconds .Values.drainSeconds)) -}}
+{{- if lt (include "mooring.gracePeriod" . | int64) (include "mooring.goingSeconds" . | int64) -}}
+{{- fail (printf "terminationGracePeriodSeconds is less than preStopSeconds + drainDelaySeconds + drainSeconds (%s): running streams would be cut" (include "mooring.goingSeconds" .)) -}}
 {{- end -}}
 {{- if and .Values.autoscaling.enabled (gt (int64 .Values.autoscaling.minReplicas) (int64 .Values.autoscaling.maxReplicas)) -}}
 {{- fail "autoscaling.minReplicas is more than autoscaling.maxReplicas" -}}

@@ -12,6 +12,7 @@ import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
@@ -126,7 +127,7 @@ public final class Gateway {
         stores.record(),
         health,
         inFlight,
-        new Planner(health, inFlight, random),
+        new Planner(health, inFlight, Speeds.NONE, random, metrics::ruleFailed),
         CacheFacts.builtIn(),
         metrics,
         tracing,
@@ -223,14 +224,20 @@ public final class Gateway {
   }
 
   /**
-   * Readiness goes at once, running requests finish within {@code server.drainTimeout}, then
-   * everything closes.
+   * Readiness goes at once, requests are accepted for {@code server.drainDelay} more, running ones
+   * finish within {@code server.drainTimeout}, then everything closes.
    */
   public Future<Void> drainAndClose() {
     readiness.draining();
-    List<Future<Void>> drains =
-        apis.stream().map(api -> api.drain(config.server().drainTimeout())).toList();
-    return Future.join(drains).transform(unused -> undeploy());
+    apis.forEach(ApiVerticle::sendCallersAway);
+    Duration delay = config.server().drainDelay();
+    Future<?> told = delay.isZero() ? Future.succeededFuture() : vertx.timer(delay.toMillis());
+    return told.transform(unused -> drain()).transform(unused -> undeploy());
+  }
+
+  private Future<?> drain() {
+    Duration patience = config.server().drainTimeout();
+    return Future.join(apis.stream().map(api -> api.drain(patience)).toList());
   }
 
   private Future<Void> undeploy() {

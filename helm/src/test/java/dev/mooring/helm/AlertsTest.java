@@ -16,8 +16,7 @@ class AlertsTest {
   private static final Pattern METER = Pattern.compile(NAME);
   private static final Pattern SELECTED = Pattern.compile("(" + NAME + ")\\{([^}]*)}");
   private static final Pattern LABEL = Pattern.compile("([a-z]+)(?:=~?|!~|!=)\"");
-  private static final Pattern GROUPED =
-      Pattern.compile("by \\(([a-z, ]+)\\)[^{]*?(" + NAME + ")");
+  private static final Pattern GROUPED = Pattern.compile("by \\(([a-z, ]+)\\)[^{]*?(" + NAME + ")");
   private static final Set<String> OF_THE_SCRAPE = Set.of("namespace", "service", "pod");
 
   private static final String PAGE = ServedPages.read();

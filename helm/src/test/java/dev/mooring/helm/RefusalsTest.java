@@ -40,7 +40,9 @@ class RefusalsTest {
         "store.type=redis,store.redis.uri=redis://:${MOORING_REDIS_PASSWORD}@a | set"
             + " store.redis.existingSecret",
         "redis.enabled=true,store.redis.uri=redis://a | leave store.redis.uri",
-        "terminationGracePeriodSeconds=69 | less than preStopSeconds + drainSeconds (70)",
+        "terminationGracePeriodSeconds=69 | less than preStopSeconds + drainDelaySeconds +"
+            + " drainSeconds (70)",
+        "preStopSeconds=5,terminationGracePeriodSeconds=74 | (75): running streams would be cut",
         "podDisruptionBudget.minAvailable=0,podDisruptionBudget.maxUnavailable=0 | set minAvailable"
             + " or maxUnavailable",
         "ingress.enabled=true | ingress.hosts",

@@ -79,7 +79,9 @@ final class ServedPages {
             .build();
     try {
       int status =
-          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+          HttpClient.newHttpClient()
+              .send(request, HttpResponse.BodyHandlers.ofString())
+              .statusCode();
       if (status != 200) {
         throw new IllegalStateException("answered with " + status);
       }

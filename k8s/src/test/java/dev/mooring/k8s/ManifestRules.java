@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
+import dev.mooring.gateway.config.ServerConfig;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Lifecycle;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -163,7 +165,6 @@ public final class ManifestRules {
     assertThat(container.getReadinessProbe().getHttpGet().getPath()).isEqualTo("/readyz");
     assertThat(container.getStartupProbe().getHttpGet().getPath()).isEqualTo("/readyz");
     assertThat(container.getLivenessProbe().getHttpGet().getPath()).isEqualTo("/livez");
-    assertThat(container.getLifecycle().getPreStop().getSleep().getSeconds()).isPositive();
   }
 
   private static void portsAreThoseOfTheConfiguration(
@@ -186,9 +187,12 @@ public final class ManifestRules {
 
   private static void graceCoversTheDrain(Deployment gateway, LoadedConfig.Valid config) {
     PodSpec pod = gateway.getSpec().getTemplate().getSpec();
-    long preStop = pod.getContainers().get(0).getLifecycle().getPreStop().getSleep().getSeconds();
+    Lifecycle hooks = pod.getContainers().get(0).getLifecycle();
+    long preStop = hooks == null ? 0 : hooks.getPreStop().getSleep().getSeconds();
+    ServerConfig server = config.config().server();
+    assertThat(server.drainDelay()).isPositive();
     assertThat(Duration.ofSeconds(pod.getTerminationGracePeriodSeconds()))
-        .isGreaterThan(config.config().server().drainTimeout().plusSeconds(preStop));
+        .isGreaterThan(server.drainDelay().plus(server.drainTimeout()).plusSeconds(preStop));
   }
 
   private static void budgetsLeaveSomething(Manifests manifests) {

@@ -1,4 +1,6 @@
-/** Counting what callers may use: windows, counters, reservations, and the store that keeps them. */
+/**
+ * Counting what callers may use: windows, counters, reservations, and the store that keeps them.
+ */
 @NullMarked
 package dev.mooring.affinity.limit;
 

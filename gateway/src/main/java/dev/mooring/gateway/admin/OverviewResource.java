@@ -3,7 +3,6 @@ package dev.mooring.gateway.admin;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.store.StoreStatus;
 import io.vertx.ext.web.Router;
-import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +38,8 @@ final class OverviewResource {
       long failed,
       long inputTokens,
       long cachedTokens,
-      BigDecimal savedUsd,
+      double savedUsd,
+      double keptUsd,
       long moves) {}
 
   void mount(Router router) {
@@ -71,6 +71,7 @@ final class OverviewResource {
         step.totals().input(),
         step.totals().cached(),
         step.totals().saved(),
+        step.totals().kept(),
         step.totals().moves());
   }
 }

@@ -1,7 +1,6 @@
 package dev.mooring.gateway.admin;
 
 import dev.mooring.gateway.record.TurnTotals;
-import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** {@code Totals} of the admin API. */
@@ -14,8 +13,9 @@ record TotalsView(
     long outputTokens,
     long moves,
     @Nullable Double hitRate,
-    BigDecimal costUsd,
-    BigDecimal savedUsd) {
+    double costUsd,
+    double savedUsd,
+    double keptUsd) {
 
   static TotalsView of(TurnTotals totals) {
     return new TotalsView(
@@ -28,6 +28,7 @@ record TotalsView(
         totals.moves(),
         totals.hitRate(),
         totals.cost(),
-        totals.saved());
+        totals.saved(),
+        totals.kept());
   }
 }

@@ -2,7 +2,6 @@ package dev.mooring.gateway.admin;
 
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.record.Turn;
-import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +29,9 @@ record TurnView(
     @Nullable Long cachedTokens,
     @Nullable Long writtenTokens,
     @Nullable Long outputTokens,
-    @Nullable BigDecimal costUsd,
-    @Nullable BigDecimal savedUsd,
+    @Nullable Double costUsd,
+    @Nullable Double savedUsd,
+    @Nullable Double keptUsd,
     int status,
     long latencyMillis,
     @Nullable String error,
@@ -41,7 +41,7 @@ record TurnView(
   record Place(String provider, @Nullable String credential) {}
 
   /** {@code TrailLine} of the admin API. */
-  record TrailLine(String stage, String text) {}
+  record TrailLine(String model, String stage, String text) {}
 
   /** A turn without its trail, as lists show it. */
   static TurnView brief(Turn turn) {
@@ -51,7 +51,10 @@ record TurnView(
   /** A turn with its trail. */
   static TurnView whole(Turn turn) {
     return of(
-        turn, turn.trail().stream().map(line -> new TrailLine(line.stage(), line.text())).toList());
+        turn,
+        turn.trail().stream()
+            .map(line -> new TrailLine(line.model(), line.stage(), line.text()))
+            .toList());
   }
 
   private static TurnView of(Turn turn, @Nullable List<TrailLine> trail) {
@@ -86,6 +89,7 @@ record TurnView(
         usage == null ? null : usage.output(),
         money == null ? null : money.cost(),
         money == null ? null : money.saved(),
+        money == null ? null : money.kept(),
         turn.status(),
         turn.latency().toMillis(),
         turn.error(),

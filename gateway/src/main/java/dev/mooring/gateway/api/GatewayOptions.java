@@ -1,7 +1,9 @@
 package dev.mooring.gateway.api;
 
+import dev.mooring.gateway.config.Capability;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param only the only providers to try; null when not asked
  * @param sort {@code cost}, {@code ttft}, {@code tps}, or null
  * @param models fallback models, in order
+ * @param disallowPromptTraining whether providers that may train on prompts are out of question
+ * @param has what a target must be able to do; empty when not asked
  * @param byok the caller's own credentials: API keys by provider, in the order to try
  * @param byokTimeouts milliseconds to the first byte, by provider, for the caller's own credentials
  * @param cachingAuto whether cache markers are asked for
@@ -27,6 +31,8 @@ public record GatewayOptions(
     @Nullable String sort,
     List<String> models,
     boolean zeroDataRetention,
+    boolean disallowPromptTraining,
+    Set<Capability> has,
     Map<String, List<String>> byok,
     Map<String, Long> byokTimeouts,
     boolean cachingAuto,
@@ -37,8 +43,8 @@ public record GatewayOptions(
   /** Nothing asked. */
   public static final GatewayOptions NONE =
       new GatewayOptions(
-          null, true, List.of(), null, null, List.of(), false, Map.of(), Map.of(), false, null,
-          null, List.of());
+          null, true, List.of(), null, null, List.of(), false, false, Set.of(), Map.of(), Map.of(),
+          false, null, null, List.of());
 
   @Override
   public String toString() {

@@ -1,8 +1,10 @@
 package dev.mooring.gateway.api;
 
 import com.fasterxml.jackson.core.JsonToken;
+import dev.mooring.gateway.config.Capability;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OptionsReader {
   private static final String GATEWAY = "providerOptions.gateway";
+  private static final long LEAST_TIMEOUT = 1_000;
+  private static final long MOST_TIMEOUT = 789_000;
   private static final Set<String> SORTS = Set.of("cost", "ttft", "tps");
 
   private final Preferences asked = new Preferences();
@@ -22,6 +26,8 @@ final class OptionsReader {
   private @Nullable String sessionId;
   private @Nullable Boolean sessionAffinity;
   private @Nullable Boolean zeroDataRetention;
+  private @Nullable Boolean disallowPromptTraining;
+  private Set<Capability> has = Set.of();
   private @Nullable String user;
   private @Nullable List<String> tags;
   private Map<String, List<String>> byok = Map.of();
@@ -85,6 +91,8 @@ final class OptionsReader {
         asked.sort,
         orEmpty(asked.models),
         zeroDataRetention != null && zeroDataRetention,
+        disallowPromptTraining != null && disallowPromptTraining,
+        has,
         byok,
         byokTimeouts,
         asked.caching != null,
@@ -118,6 +126,8 @@ final class OptionsReader {
         case "sort" -> asked.sort = sort(json, path);
         case "models" -> asked.models = FieldReader.strings(json, path);
         case "zeroDataRetention" -> zeroDataRetention = FieldReader.bool(json, path);
+        case "disallowPromptTraining" -> disallowPromptTraining = FieldReader.bool(json, path);
+        case "has" -> has = capabilities(json, path);
         case "byok" -> byok = byok(json, path);
         case "providerTimeouts" -> byokTimeouts = timeouts(json, path);
         case "caching" -> asked.caching = caching(json, path);
@@ -136,6 +146,22 @@ final class OptionsReader {
       throw new InvalidRequestException(path, path + ": " + sort + " (expected: cost, ttft, tps)");
     }
     return sort;
+  }
+
+  /** Reads names of capabilities, each a known one. */
+  private static Set<Capability> capabilities(JsonCursor json, String path) {
+    Set<Capability> asked = EnumSet.noneOf(Capability.class);
+    List<String> names = orEmpty(FieldReader.strings(json, path));
+    for (int i = 0; i < names.size(); i++) {
+      Capability known = Capability.names().get(names.get(i));
+      if (known == null) {
+        String at = path + "[" + i + "]";
+        String all = String.join(", ", Capability.names().keySet());
+        throw new InvalidRequestException(at, at + ": " + names.get(i) + " (expected: " + all + ")");
+      }
+      asked.add(known);
+    }
+    return Collections.unmodifiableSet(asked);
   }
 
   /** Reads {@code auto}. */
@@ -213,9 +239,10 @@ final class OptionsReader {
     while (json.nextField()) {
       String provider = json.name();
       Long millis = json.at(JsonToken.VALUE_NUMBER_INT) ? json.number() : null;
-      if (millis == null || millis <= 0) {
+      if (millis == null || millis < LEAST_TIMEOUT || millis > MOST_TIMEOUT) {
         String at = path + "." + provider;
-        throw new InvalidRequestException(at, at + ": (expected: a positive number of ms)");
+        throw new InvalidRequestException(
+            at, at + ": (expected: milliseconds, from " + LEAST_TIMEOUT + " to " + MOST_TIMEOUT + ")");
       }
       byProvider.put(provider, millis);
     }

@@ -13,6 +13,7 @@ import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
+import dev.mooring.gateway.config.RoutingConfig;
 import dev.mooring.gateway.config.ServerConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
@@ -25,6 +26,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The demo's set-up: two simulated providers of two credentials each, and a gateway over them. */
 final class DemoSetup {
@@ -65,10 +67,16 @@ final class DemoSetup {
     origins.forEach((name, origin) -> providers.put(name, provider(name, origin)));
     List<TargetConfig> targets =
         origins.keySet().stream().map(name -> new TargetConfig(name, "demo-model", 1.0)).toList();
-    ModelConfig model = new ModelConfig(MODEL, List.of(), null, PRICE, targets);
+    ModelConfig model = new ModelConfig(MODEL, List.of(), null, PRICE, Set.of(), targets);
     return new GatewayConfig(
         new ServerConfig(
-            "127.0.0.1", 0, 1 << 26, Duration.ofSeconds(5), Duration.ofSeconds(15), false),
+            "127.0.0.1",
+            0,
+            1 << 26,
+            Duration.ZERO,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(15),
+            false),
         new ManagementConfig("127.0.0.1", 0, "", false),
         StoreConfig.memory(100_000, 1 << 26),
         new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8),
@@ -78,7 +86,8 @@ final class DemoSetup {
         List.of(),
         providers,
         Map.of(MODEL, model),
-        Map.of());
+        Map.of(),
+        new RoutingConfig(List.of()));
   }
 
   private static ProviderConfig provider(String name, String origin) {
@@ -89,9 +98,11 @@ final class DemoSetup {
         EnumSet.allOf(Api.class),
         null,
         false,
+        false,
         true,
         new RetryConfig(2, Duration.ofMillis(500), Duration.ofSeconds(5)),
         new TimeoutsConfig(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(30)),
+        false,
         null,
         CREDENTIALS.stream().map(id -> new CredentialConfig(id, secret(name, id), 1, id)).toList());
   }

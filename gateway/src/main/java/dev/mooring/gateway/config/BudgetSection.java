@@ -11,8 +11,7 @@ final class BudgetSection {
   private static final Duration SHORTEST = Duration.ofMinutes(1);
   private static final Duration LONGEST = Duration.ofDays(366);
 
-  private static final Field<Double> LIMIT_USD =
-      Field.required("limitUsd", Values.amount(), 0.0);
+  private static final Field<Double> LIMIT_USD = Field.required("limitUsd", Values.amount(), 0.0);
   private static final Field<Window> PERIOD =
       Field.required("period", period(), Window.Calendar.MONTH);
 

@@ -32,8 +32,7 @@ final class ByokSection {
   }
 
   /** Reads one provider's credentials into the others. */
-  private static void provider(
-      NodeTuple entry, Place place, Map<String, List<ByokCredential>> byok)
+  private static void provider(NodeTuple entry, Place place, Map<String, List<ByokCredential>> byok)
       throws RefusedValueException {
     String name = place.scalar(entry.getKeyNode()).text();
     Place at = place.field(name);

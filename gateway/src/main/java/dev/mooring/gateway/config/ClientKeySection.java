@@ -34,8 +34,7 @@ final class ClientKeySection {
       Field.optional("weights", Lists.weights());
   private static final Field<SectionReader> RATE_LIMIT =
       Field.section("rateLimit", RateLimitSection.SECTION);
-  private static final Field<SectionReader> BUDGET =
-      Field.section("budget", BudgetSection.SECTION);
+  private static final Field<SectionReader> BUDGET = Field.section("budget", BudgetSection.SECTION);
   private static final Field<String> USER_HEADER =
       Field.optional("userHeader", Values.headerName());
 

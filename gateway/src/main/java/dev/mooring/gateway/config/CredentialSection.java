@@ -12,8 +12,10 @@ final class CredentialSection {
   private static final Field<Double> WEIGHT =
       Field.defaulted("weight", Values.amount(), Defaults.CREDENTIAL_WEIGHT);
   private static final Field<String> CACHE_SCOPE = Field.optional("cacheScope", Values.id());
+  private static final Field<Boolean> DRAINING =
+      Field.defaulted("draining", Values.flag(), Defaults.DRAINING);
 
-  static final Section SECTION = Section.of(ID, API_KEY, WEIGHT, CACHE_SCOPE);
+  static final Section SECTION = Section.of(ID, API_KEY, WEIGHT, CACHE_SCOPE, DRAINING);
 
   private CredentialSection() {}
 
@@ -28,7 +30,11 @@ final class CredentialSection {
       }
       credentials.add(
           new CredentialConfig(
-              id, in.get(API_KEY), in.get(WEIGHT), in.find(CACHE_SCOPE).orElse(id)));
+              id,
+              in.get(API_KEY),
+              in.get(WEIGHT),
+              in.find(CACHE_SCOPE).orElse(id),
+              in.get(DRAINING)));
     }
     if (!credentials.isEmpty() && credentials.stream().allMatch(one -> one.weight() == 0)) {
       sections.get(0).refuse(WEIGHT, "is 0 for every credential (expected: one above 0)");

@@ -11,16 +11,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The models of a configuration that lists none: the public ones of its providers' types. */
 final class DefaultModels {
   private static final String RESOURCE = "default-models.tsv";
-  private static final int COLUMNS = 9;
+  private static final int COLUMNS = 10;
 
   private DefaultModels() {}
 
@@ -34,7 +36,9 @@ final class DefaultModels {
               .map(provider -> new TargetConfig(provider.id(), row.upstream, null))
               .toList();
       if (!targets.isEmpty()) {
-        models.put(row.id, new ModelConfig(row.id, row.aliases, null, row.price, targets));
+        models.put(
+            row.id,
+            new ModelConfig(row.id, row.aliases, null, row.price, row.capabilities, targets));
       }
     }
     return Collections.unmodifiableMap(models);
@@ -68,7 +72,17 @@ final class DefaultModels {
         cells[1],
         cells[2].isEmpty() ? List.of() : List.of(cells[2].split(",")),
         cells[3],
-        price(cells));
+        price(cells),
+        capabilities(cells[9]));
+  }
+
+  /** The capabilities in a cell; none in an empty one. */
+  private static Set<Capability> capabilities(String cell) {
+    Set<Capability> capabilities = EnumSet.noneOf(Capability.class);
+    for (String name : cell.isEmpty() ? new String[0] : cell.split(",", -1)) {
+      capabilities.add(Objects.requireNonNull(Capability.names().get(name), name));
+    }
+    return Collections.unmodifiableSet(capabilities);
   }
 
   /** The price on a line; null for none. */
@@ -95,5 +109,6 @@ final class DefaultModels {
       String id,
       List<String> aliases,
       String upstream,
-      @Nullable Price price) {}
+      @Nullable Price price,
+      Set<Capability> capabilities) {}
 }

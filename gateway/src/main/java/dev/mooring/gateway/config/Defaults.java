@@ -7,6 +7,7 @@ final class Defaults {
   static final String SERVER_HOST = "127.0.0.1";
   static final int SERVER_PORT = 8080;
   static final long MAX_BODY_BYTES = 64L << 20;
+  static final Duration DRAIN_DELAY = Duration.ZERO;
   static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(60);
   static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
@@ -34,6 +35,7 @@ final class Defaults {
 
   static final boolean ZERO_DATA_RETENTION = false;
   static final boolean STREAM_USAGE = true;
+  static final boolean DRAINING = false;
   static final int MAX_RETRIES = 2;
   static final Duration INITIAL_BACKOFF = Duration.ofMillis(500);
   static final Duration MAX_BACKOFF = Duration.ofSeconds(5);

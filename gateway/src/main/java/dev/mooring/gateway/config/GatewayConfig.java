@@ -22,7 +22,8 @@ public record GatewayConfig(
     List<TeamConfig> teams,
     Map<String, ProviderConfig> providers,
     Map<String, ModelConfig> models,
-    Map<String, ModelConfig> aliases) {
+    Map<String, ModelConfig> aliases,
+    RoutingConfig routing) {
 
   /**
    * What this configuration would open to everyone, where the listeners stay on the addresses of

@@ -22,9 +22,22 @@ final class GatewaySection {
       Field.requiredSections("providers", ProviderSection.SECTION);
   private static final Field<List<SectionReader>> MODELS =
       Field.sections("models", ModelSection.SECTION);
+  private static final Field<SectionReader> ROUTING =
+      Field.section("routing", RoutingSection.SECTION);
 
   static final Section SECTION =
-      Section.of(SERVER, MANAGEMENT, STORE, AFFINITY, HEALTH, LOGGING, TRACING, TEAMS, PROVIDERS, MODELS);
+      Section.of(
+          SERVER,
+          MANAGEMENT,
+          STORE,
+          AFFINITY,
+          HEALTH,
+          LOGGING,
+          TRACING,
+          TEAMS,
+          PROVIDERS,
+          MODELS,
+          ROUTING);
 
   private GatewaySection() {}
 
@@ -47,7 +60,8 @@ final class GatewaySection {
         teams,
         providers,
         models,
-        ModelSection.aliases(models));
+        ModelSection.aliases(models),
+        RoutingSection.bind(in.within(ROUTING), providers));
   }
 
   /** The models written or, without any, the built-in ones. */

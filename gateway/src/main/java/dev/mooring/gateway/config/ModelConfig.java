@@ -1,6 +1,7 @@
 package dev.mooring.gateway.config;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param caching overrides of the built-in cache facts; null for none
  * @param price what its tokens cost; null where unknown
+ * @param capabilities what it can do; empty where nothing is known
  * @param targets who can serve it, in the order written; at least one
  */
 public record ModelConfig(
@@ -15,6 +17,7 @@ public record ModelConfig(
     List<String> aliases,
     @Nullable Caching caching,
     @Nullable Price price,
+    Set<Capability> capabilities,
     List<TargetConfig> targets) {
 
   /**
@@ -46,12 +49,19 @@ public record ModelConfig(
    * @param model the model as the provider names it
    * @param weight its share of new sessions; null where none is written
    * @param credential the only credential of the provider to use; null for all
+   * @param price what its tokens cost there; null for the model's price
+   * @param capabilities what the model can do there; null for the model's capabilities
    */
   public record TargetConfig(
-      String provider, String model, @Nullable Double weight, @Nullable String credential) {
-    /** A target that every credential of its provider may serve. */
+      String provider,
+      String model,
+      @Nullable Double weight,
+      @Nullable String credential,
+      @Nullable Price price,
+      @Nullable Set<Capability> capabilities) {
+    /** A target with all that its provider and the model have. */
     public TargetConfig(String provider, String model, @Nullable Double weight) {
-      this(provider, model, weight, null);
+      this(provider, model, weight, null, null, null);
     }
   }
 

@@ -1,12 +1,12 @@
 package dev.mooring.gateway.config;
 
 import dev.mooring.gateway.config.ModelConfig.Caching;
-import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** {@code models[]}: what clients can ask for. */
 final class ModelSection {
@@ -20,19 +20,14 @@ final class ModelSection {
   private static final Field<SectionReader> CACHING =
       Field.section("caching", Section.of(SUPPORTED, MIN_TOKENS));
 
-  private static final Field<Double> INPUT = Field.required("input", Values.amount(), 0.0);
-  private static final Field<Double> OUTPUT = Field.required("output", Values.amount(), 0.0);
-  private static final Field<Double> CACHE_READ = Field.optional("cacheRead", Values.amount());
-  private static final Field<Double> CACHE_WRITE = Field.optional("cacheWrite", Values.amount());
-  private static final Field<Double> CACHE_WRITE_1H =
-      Field.optional("cacheWrite1h", Values.amount());
-  private static final Field<SectionReader> PRICE =
-      Field.section("price", Section.of(INPUT, OUTPUT, CACHE_READ, CACHE_WRITE, CACHE_WRITE_1H));
+  private static final Field<SectionReader> PRICE = Field.section("price", PriceSection.SECTION);
+  private static final Field<List<Capability>> CAPABILITIES =
+      Field.optional("capabilities", Lists.of(Values.choice(Capability.names(), List.of())));
 
   private static final Field<List<SectionReader>> TARGETS =
       Field.requiredSections("targets", TargetSection.SECTION);
 
-  static final Section SECTION = Section.of(ID, ALIASES, CACHING, PRICE, TARGETS);
+  static final Section SECTION = Section.of(ID, ALIASES, CACHING, PRICE, CAPABILITIES, TARGETS);
 
   private ModelSection() {}
 
@@ -71,18 +66,9 @@ final class ModelSection {
         in.find(CACHING)
             .map(caching -> new Caching(caching.get(SUPPORTED), caching.orNull(MIN_TOKENS)))
             .orElse(null),
-        in.find(PRICE).map(ModelSection::price).orElse(null),
+        in.find(PRICE).map(PriceSection::bind).orElse(null),
+        in.find(CAPABILITIES).map(Set::copyOf).orElse(Set.of()),
         targets(in, providers));
-  }
-
-  /** Binds its price. */
-  private static Price price(SectionReader in) {
-    return new Price(
-        in.get(INPUT),
-        in.get(OUTPUT),
-        in.orNull(CACHE_READ),
-        in.orNull(CACHE_WRITE),
-        in.orNull(CACHE_WRITE_1H));
   }
 
   /** Binds its targets, in the order written. */

@@ -10,7 +10,6 @@ final class NotServed {
   /** Fields, by path without the numbers of list items. */
   static final Set<String> FIELDS =
       Set.of(
-          "routing",
           "store.path",
           "store.durable",
           "affinity.wait",

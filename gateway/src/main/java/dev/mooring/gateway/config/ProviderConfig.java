@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl the origin, without {@code /v1} and without a slash at the end
  * @param apis the APIs it speaks
  * @param cacheLifetime how long its prompt cache lives; null for the type's default
+ * @param promptTraining whether it may train on prompts
  * @param streamUsage whether usage is asked for on a Chat stream whose caller did not
+ * @param draining whether it keeps the sessions that it has, and takes no new ones
  * @param promptCache how cache markers are put in; null where it says nothing of it
  * @param credentials in the order written; may be empty for an upstream that asks for none
  */
@@ -22,8 +24,10 @@ public record ProviderConfig(
     Set<Api> apis,
     @Nullable Duration cacheLifetime,
     boolean zeroDataRetention,
+    boolean promptTraining,
     boolean streamUsage,
     RetryConfig retry,
     TimeoutsConfig timeouts,
+    boolean draining,
     @Nullable PromptCacheConfig promptCache,
     List<CredentialConfig> credentials) {}

@@ -23,11 +23,15 @@ final class ProviderSection {
       Field.optional("cacheLifetime", Values.duration(Duration.ofSeconds(1), Duration.ofDays(7)));
   private static final Field<Boolean> ZERO_DATA_RETENTION =
       Field.defaulted("zeroDataRetention", Values.flag(), Defaults.ZERO_DATA_RETENTION);
+  private static final Field<Boolean> PROMPT_TRAINING =
+      Field.optional("promptTraining", Values.flag());
   private static final Field<Boolean> STREAM_USAGE =
       Field.defaulted("streamUsage", Values.flag(), Defaults.STREAM_USAGE);
   private static final Field<SectionReader> RETRY = Field.section("retry", RetrySection.SECTION);
   private static final Field<SectionReader> TIMEOUTS =
       Field.section("timeouts", TimeoutsSection.SECTION);
+  private static final Field<Boolean> DRAINING =
+      Field.defaulted("draining", Values.flag(), Defaults.DRAINING);
   private static final Field<SectionReader> PROMPT_CACHE =
       Field.section("promptCache", PromptCacheSection.SECTION);
   private static final Field<List<SectionReader>> CREDENTIALS =
@@ -41,9 +45,11 @@ final class ProviderSection {
           APIS,
           CACHE_LIFETIME,
           ZERO_DATA_RETENTION,
+          PROMPT_TRAINING,
           STREAM_USAGE,
           RETRY,
           TIMEOUTS,
+          DRAINING,
           PROMPT_CACHE,
           CREDENTIALS);
 
@@ -71,9 +77,11 @@ final class ProviderSection {
         apis(in, type),
         in.orNull(CACHE_LIFETIME),
         in.get(ZERO_DATA_RETENTION),
+        in.find(PROMPT_TRAINING).orElse(type.compatible()),
         in.get(STREAM_USAGE),
         RetrySection.bind(in.within(RETRY)),
         TimeoutsSection.bind(in.within(TIMEOUTS)),
+        in.get(DRAINING),
         in.find(PROMPT_CACHE).map(PromptCacheSection::bind).orElse(null),
         credentials(in, type));
   }

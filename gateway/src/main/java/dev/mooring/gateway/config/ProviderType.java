@@ -41,6 +41,11 @@ public enum ProviderType {
     return apis;
   }
 
+  /** Whether only the dialect of such an upstream is known, not who runs it. */
+  public boolean compatible() {
+    return this == OPENAI_COMPATIBLE || this == ANTHROPIC_COMPATIBLE;
+  }
+
   /** Whether requests carry an Anthropic key header rather than a bearer token. */
   public boolean anthropicLike() {
     return this == ANTHROPIC || this == ANTHROPIC_COMPATIBLE;

@@ -10,5 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param tokens the most tokens, input and output; null for any number
  * @param per the window
  */
-public record RateLimitConfig(
-    @Nullable Long requests, @Nullable Long tokens, Window.Sliding per) {}
+public record RateLimitConfig(@Nullable Long requests, @Nullable Long tokens, Window.Sliding per) {}

@@ -14,6 +14,11 @@ final class ServerSection {
   static final Field<Integer> PORT = Field.defaulted("port", Listen.port(), Defaults.SERVER_PORT);
   private static final Field<Long> MAX_BODY_BYTES =
       Field.defaulted("maxBodyBytes", Values.bytes(1, Integer.MAX_VALUE), Defaults.MAX_BODY_BYTES);
+  private static final Field<Duration> DRAIN_DELAY =
+      Field.defaulted(
+          "drainDelay",
+          Values.duration(Duration.ZERO, Duration.ofMinutes(10)),
+          Defaults.DRAIN_DELAY);
   private static final Field<Duration> DRAIN_TIMEOUT =
       Field.defaulted(
           "drainTimeout",
@@ -26,7 +31,7 @@ final class ServerSection {
           Defaults.HEARTBEAT);
 
   static final Section SECTION =
-      Section.of(HOST, PORT, AUTH, MAX_BODY_BYTES, DRAIN_TIMEOUT, HEARTBEAT);
+      Section.of(HOST, PORT, AUTH, MAX_BODY_BYTES, DRAIN_DELAY, DRAIN_TIMEOUT, HEARTBEAT);
 
   private ServerSection() {}
 
@@ -41,6 +46,7 @@ final class ServerSection {
             in.get(HOST),
             in.get(PORT),
             in.get(MAX_BODY_BYTES),
+            in.get(DRAIN_DELAY),
             in.get(DRAIN_TIMEOUT),
             in.get(HEARTBEAT),
             in.find(AUTH).orElse(false));

@@ -4,6 +4,7 @@ import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A list of targets, as models and rules have it: who can serve, under which name. */
 final class TargetSection {
@@ -11,8 +12,12 @@ final class TargetSection {
   private static final Field<String> MODEL = Field.required("model", Values.modelName(), "");
   private static final Field<Double> WEIGHT = Field.optional("weight", Values.amount());
   private static final Field<String> CREDENTIAL = Field.optional("credential", Values.id());
+  private static final Field<SectionReader> PRICE = Field.section("price", PriceSection.SECTION);
+  private static final Field<List<Capability>> CAPABILITIES =
+      Field.optional("capabilities", Lists.of(Values.choice(Capability.names(), List.of())));
 
-  static final Section SECTION = Section.of(PROVIDER, MODEL, WEIGHT, CREDENTIAL);
+  static final Section SECTION =
+      Section.of(PROVIDER, MODEL, WEIGHT, CREDENTIAL, PRICE, CAPABILITIES);
 
   private TargetSection() {}
 
@@ -58,7 +63,13 @@ final class TargetSection {
                 + NearestName.suggestion(credential, ids));
       }
     }
-    return new TargetConfig(provider, in.get(MODEL), in.orNull(WEIGHT), credential);
+    return new TargetConfig(
+        provider,
+        in.get(MODEL),
+        in.orNull(WEIGHT),
+        credential,
+        in.find(PRICE).map(PriceSection::bind).orElse(null),
+        in.find(CAPABILITIES).map(Set::copyOf).orElse(null));
   }
 
   /** Whether a target has the weight 0. */

@@ -15,8 +15,7 @@ final class TeamSection {
 
   private static final Field<SectionReader> RATE_LIMIT =
       Field.section("rateLimit", RateLimitSection.SECTION);
-  private static final Field<SectionReader> BUDGET =
-      Field.section("budget", BudgetSection.SECTION);
+  private static final Field<SectionReader> BUDGET = Field.section("budget", BudgetSection.SECTION);
   private static final Field<Map<String, List<ByokCredential>>> BYOK =
       Field.optional("byok", ByokSection.parser());
 
@@ -50,8 +49,7 @@ final class TeamSection {
   }
 
   /** The team's own credentials, of providers that exist. */
-  private static Map<String, List<ByokCredential>> byok(
-      SectionReader in, Set<String> providers) {
+  private static Map<String, List<ByokCredential>> byok(SectionReader in, Set<String> providers) {
     Map<String, List<ByokCredential>> byok = in.find(BYOK).orElse(Map.of());
     for (String provider : byok.keySet()) {
       if (!providers.contains(provider)) {

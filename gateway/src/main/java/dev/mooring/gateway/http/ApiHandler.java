@@ -19,6 +19,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -55,9 +56,16 @@ final class ApiHandler {
     this.bodySilence = bodySilence;
   }
 
-  /** Takes a request. */
-  void handle(HttpServerRequest request) {
+  /**
+   * Takes a request.
+   *
+   * @param last whether it is to be the last one of its connection
+   */
+  void handle(HttpServerRequest request, boolean last) {
     long headNanos = System.nanoTime();
+    if (last && request.version() == HttpVersion.HTTP_1_1) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
     String id = RequestIds.next(System.currentTimeMillis());
     Route route = Route.of(request.path() == null ? "/" : request.path());
     try {
@@ -83,8 +91,7 @@ final class ApiHandler {
     refuse(request, id, api, ApiError.notHttp(status));
   }
 
-  private void dispatch(
-      HttpServerRequest request, String id, Route route, long headNanos) {
+  private void dispatch(HttpServerRequest request, String id, Route route, long headNanos) {
     HttpMethod method = request.method();
     boolean head = method.equals(HttpMethod.HEAD);
     if (head && (route.path().equals("/") || route.path().equals("/api/hello"))) {
@@ -148,8 +155,7 @@ final class ApiHandler {
     }
   }
 
-  private void operate(
-      HttpServerRequest request, String id, Operation operation, long headNanos) {
+  private void operate(HttpServerRequest request, String id, Operation operation, long headNanos) {
     HttpServerResponse response = request.response();
     response.endHandler(unused -> refused(operation, response));
     long bodyNanos = System.nanoTime();

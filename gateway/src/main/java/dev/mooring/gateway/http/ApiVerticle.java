@@ -29,6 +29,7 @@ public final class ApiVerticle extends VerticleBase {
   private final Supplier<Setup> setup;
   private final String host;
   private final int port;
+  private volatile boolean leaving;
   private @Nullable HttpServer server;
   private @Nullable Upstreams upstreams;
 
@@ -70,7 +71,7 @@ public final class ApiVerticle extends VerticleBase {
     HttpServer http =
         vertx
             .createHttpServer(options)
-            .requestHandler(handler::handle)
+            .requestHandler(request -> handler.handle(request, leaving))
             .invalidRequestHandler(ApiHandler::handleInvalid);
     server = http;
     return http.listen(port, host);
@@ -79,6 +80,11 @@ public final class ApiVerticle extends VerticleBase {
   /** The port that is listened on. */
   public int port() {
     return server == null ? 0 : server.actualPort();
+  }
+
+  /** Closes a caller's connection with the next answer, so that its next request goes elsewhere. */
+  public void sendCallersAway() {
+    leaving = true;
   }
 
   /** Accepts nothing more, and completes when the running requests are done or time is up. */

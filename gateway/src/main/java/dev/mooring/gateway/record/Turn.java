@@ -1,7 +1,6 @@
 package dev.mooring.gateway.record;
 
 import dev.mooring.gateway.api.Usage;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -72,13 +71,14 @@ public record Turn(
       @Nullable Money cost) {}
 
   /**
-   * What a turn cost and what its cache saved.
+   * What a turn cost, and what it did not, in USD; docs/metrics.md derives the estimates.
    *
-   * @param cost in USD
-   * @param saved in USD, against paying the input price for every input token; negative where
+   * @param cost by its usage and its model's prices
+   * @param saved by the cache, against the input price for every input token; negative where
    *     writing the cache cost more than it gave
+   * @param kept of that by staying, against a gateway that draws each turn's account anew
    */
-  public record Money(BigDecimal cost, BigDecimal saved) {}
+  public record Money(double cost, double saved, double kept) {}
 
   /**
    * What session affinity did.
@@ -93,8 +93,12 @@ public record Turn(
       @Nullable String displacedProvider,
       @Nullable Place movedFrom) {}
 
-  /** One step of the trail. */
-  public record Line(String stage, String text) {}
+  /**
+   * One step of the trail.
+   *
+   * @param model the model that was planned or tried; empty before the first
+   */
+  public record Line(String model, String stage, String text) {}
 
   /** Whether the turn was served elsewhere than its session had been. */
   public boolean moved() {

@@ -1,7 +1,6 @@
 package dev.mooring.gateway.record;
 
 import dev.mooring.gateway.api.Usage;
-import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param moves turns that were served elsewhere than their session had been
  * @param cost in USD, of the turns whose price is known
  * @param saved in USD, likewise; see {@link Turn.Money#saved}
+ * @param kept in USD, likewise; see {@link Turn.Money#kept}
  */
 public record TurnTotals(
     long requests,
@@ -25,11 +25,11 @@ public record TurnTotals(
     long written,
     long output,
     long moves,
-    BigDecimal cost,
-    BigDecimal saved) {
+    double cost,
+    double saved,
+    double kept) {
   /** Of no turns. */
-  public static final TurnTotals ZERO =
-      new TurnTotals(0, 0, 0, 0, 0, 0, 0, BigDecimal.ZERO, BigDecimal.ZERO);
+  public static final TurnTotals ZERO = new TurnTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   private static final int CALLER_GONE = 499;
   private static final Usage NOTHING = new Usage(0, 0, 0, 0, 0);
@@ -48,8 +48,9 @@ public record TurnTotals(
         written + usage.cacheWrite(),
         output + usage.output(),
         moves + (turn.moved() ? 1 : 0),
-        money == null ? cost : cost.add(money.cost()),
-        money == null ? saved : saved.add(money.saved()));
+        money == null ? cost : cost + money.cost(),
+        money == null ? saved : saved + money.saved(),
+        money == null ? kept : kept + money.kept());
   }
 
   /** Cached of all input tokens, 0 to 1; null while there are none. */

@@ -40,7 +40,13 @@ final class Attempt {
   private final RequestOptions options;
   private final Buffer body;
   private final LazyTimer timer;
+  private final LazyTimer limitTimer;
 
+  /** How long the caller gives its own credential; null for no more than all are given. */
+  private final @Nullable Duration limit;
+
+  private @Nullable Runnable onTimeout;
+  private boolean pastLimit;
   private @Nullable HttpClientRequest request;
   private boolean over;
   private boolean answerEnded;
@@ -75,6 +81,9 @@ final class Attempt {
     this.listener = listener;
     this.body = Buffer.buffer(body);
     this.timer = new LazyTimer(vertx);
+    this.limitTimer = new LazyTimer(vertx);
+    Long asked = inbound.envelope().options().byokTimeouts().get(candidate.provider());
+    this.limit = candidate.byok() && asked != null ? Duration.ofMillis(asked) : null;
     this.sent = clock.instant();
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     var key = inbound.caller().key();
@@ -133,6 +142,9 @@ final class Attempt {
   void send() {
     sendingNanos = System.nanoTime();
     sent = clock.instant();
+    if (limit != null) {
+      limitTimer.start(limit.toMillis(), this::limitReached);
+    }
     upstreams
         .client()
         .request(options)
@@ -156,7 +168,7 @@ final class Attempt {
   /** Ends the call wherever it is; the listener hears nothing more. */
   void cancel() {
     over = true;
-    timer.stop();
+    stopTimers();
     if (request != null && !answerEnded) {
       answerEnded = true;
       request.reset();
@@ -164,8 +176,35 @@ final class Attempt {
   }
 
   /** Limits the wait for the next piece of the answer; each piece puts it off. */
-  void expect(Duration within, Runnable onTimeout) {
-    timer.start(within.toMillis(), onTimeout);
+  void expect(Duration within, Runnable action) {
+    onTimeout = action;
+    timer.start(within.toMillis(), action);
+  }
+
+  /** A stream has begun: the caller's own limit is kept. */
+  void begun() {
+    limitTimer.stop();
+  }
+
+  /** The failure of a wait that was too long, by the caller's own limit where that has passed. */
+  Failure tooSlow(String message) {
+    return pastLimit && limit != null ? Failure.pastLimit(limit) : Failure.timeout(message);
+  }
+
+  private void limitReached() {
+    pastLimit = true;
+    Runnable waiting = onTimeout;
+    if (waiting != null) {
+      timer.stop();
+      waiting.run();
+    } else {
+      cancelThenFail(tooSlow(""));
+    }
+  }
+
+  private void stopTimers() {
+    timer.stop();
+    limitTimer.stop();
   }
 
   /** A piece of the answer came. */
@@ -183,7 +222,7 @@ final class Attempt {
     arrived();
     answerEnded = true;
     over = true;
-    timer.stop();
+    stopTimers();
   }
 
   TimeoutsConfig timeouts() {
@@ -196,13 +235,11 @@ final class Attempt {
     sent = clock.instant();
     sentNanos = System.nanoTime();
     Duration patience = timeouts().firstByte();
-    timer.start(
-        patience.toMillis(),
-        () -> {
-          Failure failure =
-              Failure.timeout("no answer within " + patience.toMillis() + " ms of the request");
-          cancelThenFail(failure);
-        });
+    expect(
+        patience,
+        () ->
+            cancelThenFail(
+                tooSlow("no answer within " + patience.toMillis() + " ms of the request")));
     opened
         .send(body)
         .onComplete(
@@ -283,7 +320,7 @@ final class Attempt {
       return;
     }
     over = true;
-    timer.stop();
+    stopTimers();
     listener.failed(this, failure);
   }
 

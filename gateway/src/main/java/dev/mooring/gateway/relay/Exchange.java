@@ -43,6 +43,7 @@ final class Exchange implements Attempt.Listener {
   private final Inbound inbound;
   private final CallerAnswer answer;
   private final RequestWatch watch;
+  private final @Nullable TurnReport turn;
   private final RoutingReport report;
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
@@ -57,6 +58,7 @@ final class Exchange implements Attempt.Listener {
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
   private long retryTimer = -1;
+  private @Nullable String told;
   private boolean finished;
 
   Exchange(
@@ -86,12 +88,15 @@ final class Exchange implements Attempt.Listener {
             affinity == null ? null : affinity.session(),
             trail,
             node.clock());
+    this.turn =
+        affinity == null || !inbound.operation().chat()
+            ? null
+            : new TurnReport(inbound, affinity, report, trail, node.clock().instant());
     this.outgoing = new Outgoing(node, inbound, continuity, report);
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
-    UnservedOptions.warn(inbound.envelope().options(), report);
     PromptCaching.warn(inbound, report);
     this.settlement = new Settlement(node, inbound, report, continuity, keeper, watch.trace());
     if (inbound.operation().chat() && affinity != null) {
@@ -117,7 +122,9 @@ final class Exchange implements Attempt.Listener {
                       inbound.operation().api(),
                       inbound.envelope().options(),
                       inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy()),
+                      affinity == null ? null : affinity.choosesBy(),
+                      new VisibleHeaders(inbound),
+                      inbound.envelope().promptTokens()),
                   trail);
     } catch (UnplannableException e) {
       refuse(e.error());
@@ -214,8 +221,7 @@ final class Exchange implements Attempt.Listener {
   private void relay(Attempt answered, HttpClientResponse response) {
     node.metrics()
         .upstream()
-        .answered(
-            answered.candidate().provider(), answered.connectNanos(), answered.headNanos());
+        .answered(answered.candidate().provider(), answered.connectNanos(), answered.headNanos());
     String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
     boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     if (events && inbound.operation().chat()) {
@@ -303,6 +309,7 @@ final class Exchange implements Attempt.Listener {
 
   private void answerFailure(Failure failure) {
     Failure.Answer upstream = failure.answer();
+    told = failure.error().message();
     if (upstream != null && !answer.begun()) {
       answer.passOn(inbound.operation().api(), upstream, failure.error(), report.json(null));
       finish(upstream.status());
@@ -313,6 +320,7 @@ final class Exchange implements Attempt.Listener {
 
   /** Answers with an error in the caller's API, as the stream's last event where it has begun. */
   private void refuse(ApiError error) {
+    told = error.message();
     answer.refuse(inbound.operation().api(), error, plans.isEmpty() ? null : report.json(null));
     finish(error.status());
   }
@@ -324,6 +332,9 @@ final class Exchange implements Attempt.Listener {
     finished = true;
     attempt = null;
     watch.ended(status);
+    if (turn != null) {
+      node.feed().add(turn.ended(settlement.usage(), status, told, node.clock().instant()));
+    }
   }
 
   private Api api() {

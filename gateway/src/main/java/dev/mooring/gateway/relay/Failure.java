@@ -14,13 +14,25 @@ import org.jspecify.annotations.Nullable;
  * @param answer the provider's own answer, where there was one
  * @param retryAfter how long the provider asked to wait, or null
  * @param label what the attempt's report says, for example {@code PROVIDER_TIMEOUT}
+ * @param limit the caller's own limit that it did not keep; null where that is not the cause
  */
 record Failure(
     FailureClass kind,
     ApiError error,
     @Nullable Answer answer,
     @Nullable Duration retryAfter,
-    String label) {
+    String label,
+    @Nullable Duration limit) {
+  private static final String TIMEOUT = "PROVIDER_TIMEOUT";
+
+  private Failure(
+      FailureClass kind,
+      ApiError error,
+      @Nullable Answer answer,
+      @Nullable Duration retryAfter,
+      String label) {
+    this(kind, error, answer, retryAfter, label, null);
+  }
 
   /** A provider's answer that was an error. */
   @SuppressWarnings("ArrayRecordComponent") // compared by none
@@ -56,7 +68,17 @@ record Failure(
   /** The provider took too long. */
   static Failure timeout(String message) {
     return new Failure(
-        FailureClass.UNAVAILABLE, ApiError.timeout(message), null, null, "PROVIDER_TIMEOUT");
+        FailureClass.UNAVAILABLE, ApiError.timeout(message), null, null, TIMEOUT);
+  }
+
+  /**
+   * The provider took longer than the caller gives its own credential: no fault of the credential's
+   * health, and not worth a retry.
+   */
+  static Failure pastLimit(Duration limit) {
+    String message = "no answer within " + limit.toMillis() + " ms, the limit of providerTimeouts";
+    return new Failure(
+        FailureClass.REFUSED, ApiError.timeout(message), null, null, TIMEOUT, limit);
   }
 
   /** No connection could be had, since too many wait for one. */
@@ -74,7 +96,12 @@ record Failure(
             Redaction.redact(error.message(), secret),
             error.field(),
             error.code() == null ? null : Redaction.redact(error.code(), secret));
-    return new Failure(kind, clean, answer, retryAfter, Redaction.redact(label, secret));
+    return new Failure(kind, clean, answer, retryAfter, Redaction.redact(label, secret), limit);
+  }
+
+  /** Whether time ran out. */
+  boolean timedOut() {
+    return label.equals(TIMEOUT);
   }
 
   /** The status that the provider answered with; 0 where it gave none. */

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.gateway.config.CredentialHeader;
 import dev.mooring.gateway.provider.Provider;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -37,11 +38,9 @@ final class HeaderPolicy {
           "content-encoding",
           "accept-encoding",
           "expect",
-          "authorization",
           "openai-organization",
           "openai-project",
           "chatgpt-account-id",
-          "cookie",
           "forwarded",
           "x-real-ip");
   private static final Set<String> SESSION_NAMES =
@@ -58,10 +57,6 @@ final class HeaderPolicy {
           "x-grok-conv-id");
   private static final Pattern SESSION_SUFFIX =
       Pattern.compile("(?:session|thread|conversation)[-_]id$");
-  private static final Pattern CREDENTIAL_SUFFIX =
-      Pattern.compile(
-          "(?:api[-_]key|-virtual-key|-auth|-authorization"
-              + "|-(?:auth|access|security)-token|-client-secret)$");
   private static final Set<String> FOR_EVERY_PROVIDER =
       Set.of("x-session-id", "x-session-affinity");
   private static final String CODEX_PREFIX = "x-codex-";
@@ -81,7 +76,7 @@ final class HeaderPolicy {
           || connection.contains(name)
           || ours(name)
           || name.equalsIgnoreCase(userHeader)
-          || CREDENTIAL_SUFFIX.matcher(name).find()
+          || CredentialHeader.is(name)
           || (namesSession(name) && !provider.wantsSessionHeader(name))) {
         continue;
       }

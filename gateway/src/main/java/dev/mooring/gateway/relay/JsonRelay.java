@@ -34,7 +34,7 @@ final class JsonRelay {
     long patience = attempt.timeouts().idle().toMillis();
     attempt.expect(
         attempt.timeouts().idle(),
-        () -> fail(Failure.timeout("the answer stopped for " + patience + " ms")));
+        () -> fail(attempt.tooSlow("the answer stopped for " + patience + " ms")));
     response.handler(
         piece -> {
           if (attempt.over()) {

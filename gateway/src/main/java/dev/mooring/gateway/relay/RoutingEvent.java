@@ -48,7 +48,8 @@ final class RoutingEvent {
         now);
   }
 
-  private static Reason reason(GatewayOptions options, RoutingReport report, PlanCandidate by) {
+  /** Why a candidate has served. */
+  static Reason reason(GatewayOptions options, RoutingReport report, PlanCandidate by) {
     List<PlanCandidate> tried = report.tried();
     List<PlanCandidate> before = tried.subList(0, Math.max(0, tried.size() - 1));
     if (!before.isEmpty()) {
@@ -60,6 +61,12 @@ final class RoutingEvent {
         && (promotion.outcome() == Outcome.PROMOTED || promotion.outcome() == Outcome.CONFIRMED)) {
       return Reason.AFFINITY;
     }
-    return options.order().isEmpty() && report.weighted() ? Reason.WEIGHT : Reason.ORDER;
+    if (!options.order().isEmpty()) {
+      return Reason.ORDER;
+    }
+    if (report.ruled()) {
+      return Reason.RULE;
+    }
+    return report.weighted() ? Reason.WEIGHT : Reason.ORDER;
   }
 }

@@ -13,6 +13,7 @@ import dev.mooring.gateway.routing.RoutingTrail;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -74,6 +75,8 @@ final class RoutingReport {
     long end;
     int status;
     boolean success;
+    boolean timedOut;
+    @Nullable Duration limit;
     @Nullable String error;
     @Nullable FailureClass kind;
 
@@ -120,6 +123,8 @@ final class RoutingReport {
     ProviderAttempt attempt = currentAttempt();
     attempt.success = false;
     attempt.status = failure.status();
+    attempt.timedOut = failure.timedOut();
+    attempt.limit = failure.limit();
     attempt.error = failure.label();
     attempt.kind = failure.kind();
     attempt.end = clock.millis();
@@ -144,6 +149,16 @@ final class RoutingReport {
       return null;
     }
     return speaking().promotion;
+  }
+
+  /** Who has accepted the request; null where nobody did. */
+  @Nullable PlanCandidate served() {
+    return served;
+  }
+
+  /** What was wrong with the last attempt; null where nothing was, or there was none. */
+  @Nullable String lastError() {
+    return models.isEmpty() || current().attempts.isEmpty() ? null : currentAttempt().error;
   }
 
   /** The provider that serves, or that was tried last; null before the first attempt. */
@@ -184,6 +199,11 @@ final class RoutingReport {
   /** Whether that model's targets were drawn by weight. */
   boolean weighted() {
     return current().plan.weighted();
+  }
+
+  /** Whether they were those of a rule. */
+  boolean ruled() {
+    return current().plan.rule() != null;
   }
 
   /** The candidates of all attempts, in order. */
@@ -240,7 +260,8 @@ final class RoutingReport {
     if (usage == null || served == null) {
       return null;
     }
-    ModelConfig.Price price = current().plan.model().price();
+    ModelConfig.Price price = served.price();
+    price = price == null ? current().plan.model().price() : price;
     return price == null ? null : Cost.of(usage, price);
   }
 
@@ -264,6 +285,9 @@ final class RoutingReport {
     json.writeEndArray();
     json.writeStringField(
         "planningReasoning", PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
+    if (speaking.plan.sorting() != null) {
+      SortReport.write(json, speaking.plan.sorting(), speaking.plan.candidates());
+    }
     if (session != null) {
       json.writeStringField("clientSessionId", session.id());
       json.writeStringField("clientSessionIdSource", session.source().kind().wireName());
@@ -316,6 +340,12 @@ final class RoutingReport {
       if (attempt.error != null) {
         json.writeStringField("error", attempt.error);
       }
+      if (attempt.timedOut) {
+        json.writeBooleanField("providerTimeout", true);
+      }
+      if (attempt.limit != null) {
+        json.writeNumberField("configuredTimeoutMs", attempt.limit.toMillis());
+      }
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -335,7 +365,8 @@ final class RoutingReport {
     json.writeEndArray();
   }
 
-  private static List<String> providers(List<PlanCandidate> plan) {
+  /** The providers of candidates, each once, in their order. */
+  static List<String> providers(List<PlanCandidate> plan) {
     return plan.stream().map(PlanCandidate::provider).distinct().toList();
   }
 

@@ -126,11 +126,7 @@ final class SessionAffinity {
 
   /** Applies the pin to a plan. */
   Promotion<PlanCandidate> promote(ModelPlan plan) {
-    return Promoter.promote(
-        plan.candidates(),
-        state(plan),
-        eligibility(plan),
-        this::cacheScope);
+    return Promoter.promote(plan.candidates(), state(plan), eligibility(plan), this::cacheScope);
   }
 
   /** The cache scope of a pin's credential; null where it names none, or one that is gone. */

@@ -26,6 +26,8 @@ final class Settlement {
   private final @Nullable PinKeeper keeper;
   private final RequestTrace trace;
 
+  private @Nullable Usage usage;
+
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
 
@@ -116,15 +118,16 @@ final class Settlement {
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
-      @Nullable Usage usage,
+      @Nullable Usage told,
       Continuity issued,
       boolean well) {
+    usage = told;
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
       node.health().succeeded(candidate.subject());
     }
-    if (usage != null) {
-      used(candidate, usage);
+    if (told != null) {
+      used(candidate, told);
     }
     if (trace.on()) {
       trace.served(upstream(candidate), usage);
@@ -139,18 +142,23 @@ final class Settlement {
                   session,
                   report,
                   candidate,
-                  usage,
+                  told,
                   response.statusCode(),
                   node.clock().instant()));
     }
   }
 
-  private void used(PlanCandidate candidate, Usage usage) {
+  /** What the answer used; null where it told nothing, or there was none. */
+  @Nullable Usage usage() {
+    return usage;
+  }
+
+  private void used(PlanCandidate candidate, Usage told) {
     ModelPlan plan = report.plan();
     Price price = plan.model().price();
     Expense expense =
-        price == null ? null : Expense.of(usage, price, SpreadShare.of(plan, candidate));
-    node.metrics().used(candidate.provider(), plan.model().id(), usage, expense);
+        price == null ? null : Expense.of(told, price, SpreadShare.of(plan, candidate));
+    node.metrics().used(candidate.provider(), plan.model().id(), told, expense);
   }
 
   private static Upstream upstream(PlanCandidate candidate) {

@@ -122,7 +122,7 @@ final class StreamRelay {
     long patience = attempt.timeouts().firstByte().toMillis();
     attempt.expect(
         attempt.timeouts().firstByte(),
-        () -> broke(Failure.timeout("no event within " + patience + " ms of the stream's head")));
+        () -> broke(attempt.tooSlow("no event within " + patience + " ms of the stream's head")));
   }
 
   private void expectNext() {
@@ -180,6 +180,7 @@ final class StreamRelay {
     }
     if (!heardBefore) {
       heardBefore = true;
+      attempt.begun();
       expectNext();
     }
     Meaning meaning = reader.observe(event);

@@ -25,6 +25,10 @@ final class ByokStage implements Stage {
     if (draft.request().options().byok().isEmpty()) {
       return;
     }
+    if (draft.request().options().zeroDataRetention()) {
+      draft.note(() -> "the caller's own credentials promise no zero data retention: left out");
+      return;
+    }
     List<PlanCandidate> candidates = new ArrayList<>();
     for (DraftTarget target : draft.targets()) {
       for (String secret :
@@ -42,7 +46,12 @@ final class ByokStage implements Stage {
     String id = Credentials.byokId(hashKey(caller), secret);
     CredentialConfig own = new CredentialConfig(id, secret, 1, id);
     return new PlanCandidate(
-        target.target().upstream(), own, target.target().config().model(), true, Condition.HEALTHY);
+        target.target().upstream(),
+        own,
+        target.target().config().model(),
+        true,
+        Condition.HEALTHY,
+        target.target().config().price());
   }
 
   /** The same on every node, and known to nobody outside. */

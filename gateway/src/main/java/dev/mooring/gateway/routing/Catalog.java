@@ -5,7 +5,10 @@ import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.config.RuleConfig;
 import dev.mooring.gateway.provider.Provider;
+import dev.mooring.gateway.routing.rules.Rules;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +24,8 @@ public final class Catalog {
   private final Map<String, Provider> providers = new HashMap<>();
   private final Map<String, Resolved> models = new HashMap<>();
   private final Map<String, List<Target>> targets = new HashMap<>();
+  private final Map<String, List<Target>> targetsByRule = new HashMap<>();
+  private final Rules rules;
 
   /** Indexes a configuration. */
   public Catalog(GatewayConfig config) {
@@ -32,6 +37,12 @@ public final class Catalog {
       indexByProvider(model);
       targets.put(model.id(), targets(model.targets(), false));
     }
+    for (RuleConfig rule : config.routing().rules()) {
+      List<Target> ofRule = new ArrayList<>(targets(rule.targets(), false));
+      ofRule.addAll(targets(rule.fallbacks(), true));
+      targetsByRule.put(rule.name(), List.copyOf(ofRule));
+    }
+    rules = new Rules(config.routing().rules());
     config.aliases().forEach((alias, model) -> models.put(alias, new Resolved(model, null)));
     config.models().forEach((id, model) -> models.put(id, new Resolved(model, null)));
   }
@@ -57,6 +68,16 @@ public final class Catalog {
   /** The targets of a model, in the order written. */
   List<Target> targets(ModelConfig model) {
     return targets.getOrDefault(model.id(), List.of());
+  }
+
+  /** The routing rules. */
+  Rules rules() {
+    return rules;
+  }
+
+  /** The targets of a rule, in the order written, and then its fallbacks. */
+  List<Target> targets(RuleConfig rule) {
+    return targetsByRule.getOrDefault(rule.name(), List.of());
   }
 
   /**

@@ -3,8 +3,10 @@ package dev.mooring.gateway.routing;
 import dev.mooring.gateway.config.ModelConfig;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,9 @@ final class Draft {
   private List<DraftTarget> targets = List.of();
   private List<PlanCandidate> candidates = List.of();
   private boolean weighted;
+  private @Nullable Sorting sorting;
+  private boolean overlapping;
+  private @Nullable String rule;
   private String stage = "";
 
   Draft(Catalog catalog, PlanRequest request, Catalog.Resolved resolved, RoutingTrail trail) {
@@ -71,6 +76,16 @@ final class Draft {
     weighted = true;
   }
 
+  /** How the request's {@code sort} ordered the targets; null when it asked for none. */
+  @Nullable Sorting sorting() {
+    return sorting;
+  }
+
+  /** The targets were ordered so. */
+  void sorted(Sorting by) {
+    sorting = by;
+  }
+
   /** Begins with these targets, in the order written; takes the place of others. */
   void route(List<Target> written) {
     List<DraftTarget> routed = new ArrayList<>(written.size());
@@ -78,9 +93,20 @@ final class Draft {
     for (Target target : written) {
       routed.add(new DraftTarget(target, target.candidates()));
       anyWeight |= target.config().weight() != null;
+      overlapping |= target.config().credential() != null;
     }
     targets = routed;
     weighted = anyWeight;
+  }
+
+  /** The targets are those of a rule. */
+  void ruled(String name) {
+    rule = name;
+  }
+
+  /** The name of the rule whose targets these are; null where they are the model's own. */
+  @Nullable String rule() {
+    return rule;
   }
 
   /** Puts others in the place of the targets: reordered, or with other candidates. */
@@ -108,6 +134,18 @@ final class Draft {
   /** The candidates, in the order in which routing would try them. */
   List<PlanCandidate> candidates() {
     return candidates;
+  }
+
+  /** The candidates, each once: targets that name a credential may repeat what another has. */
+  List<PlanCandidate> distinctCandidates() {
+    if (!overlapping) {
+      return candidates;
+    }
+    Map<Health.Subject, PlanCandidate> distinct = new LinkedHashMap<>();
+    for (PlanCandidate candidate : candidates) {
+      distinct.putIfAbsent(candidate.subject(), candidate);
+    }
+    return List.copyOf(distinct.values());
   }
 
   /** Puts others in the place of the candidates. */

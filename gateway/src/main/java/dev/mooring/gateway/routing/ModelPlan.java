@@ -2,6 +2,7 @@ package dev.mooring.gateway.routing;
 
 import dev.mooring.gateway.config.ModelConfig;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who may serve one model, in routing's order: before affinity, after all filters.
@@ -9,5 +10,12 @@ import java.util.List;
  * @param model the model
  * @param candidates at least one
  * @param weighted whether its targets were drawn by weight
+ * @param rule the name of the rule whose targets they are; null where they are the model's own
+ * @param sorting how the request's {@code sort} ordered the targets; null when it asked for none
  */
-public record ModelPlan(ModelConfig model, List<PlanCandidate> candidates, boolean weighted) {}
+public record ModelPlan(
+    ModelConfig model,
+    List<PlanCandidate> candidates,
+    boolean weighted,
+    @Nullable String rule,
+    @Nullable Sorting sorting) {}

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * In which order targets are tried: as written; drawn by weight where any has one, from the session
- * so that every node draws the same; a rule's fallbacks after its targets; and before all of that,
- * the request's {@code order} (contract, section 2).
+ * In which order the configuration has targets tried: as written; drawn by weight where any has
+ * one, from the session so that every node draws the same; fallbacks after the others (contract,
+ * section 2).
  */
 final class OrderStage implements Stage {
   private final RandomGenerator random;
@@ -32,24 +32,29 @@ final class OrderStage implements Stage {
     ClientKeyConfig key = request.caller().key();
     Map<String, Double> keyWeights = key == null ? Map.of() : key.weights();
     List<DraftTarget> targets = new ArrayList<>(draft.targets());
-    boolean drawn = draft.weighted() || anyOf(targets, keyWeights);
+    List<DraftTarget> fallbacks = takeFallbacks(targets);
+    boolean drawn =
+        request.options().sort() == null && (draft.weighted() || anyOf(targets, keyWeights));
     if (drawn) {
       draft.drawn();
       targets = draw(targets, keyWeights, request);
     }
-    targets.sort(Comparator.comparing(target -> target.target().fallback()));
-    List<String> order = request.options().order();
-    if (!order.isEmpty()) {
-      targets.sort(Comparator.comparingInt(target -> place(target, order)));
-    }
+    targets.addAll(fallbacks);
     List<DraftTarget> ordered = targets;
     draft.targets(ordered);
-    draft.note(
-        () ->
-            (drawn ? "drawn by weight" : "as written")
-                + (order.isEmpty() ? "" : ", first those of order " + order)
-                + ": "
-                + ordered);
+    draft.note(() -> (drawn ? "drawn by weight: " : "as written: ") + ordered);
+  }
+
+  /** Takes the fallbacks out of a list: they are never drawn. */
+  private static List<DraftTarget> takeFallbacks(List<DraftTarget> targets) {
+    List<DraftTarget> fallbacks = new ArrayList<>(0);
+    for (DraftTarget target : targets) {
+      if (target.target().fallback()) {
+        fallbacks.add(target);
+      }
+    }
+    targets.removeAll(fallbacks);
+    return fallbacks;
   }
 
   private List<DraftTarget> draw(
@@ -84,10 +89,5 @@ final class OrderStage implements Stage {
     }
     Double own = target.target().config().weight();
     return own == null ? 1 : own;
-  }
-
-  private static int place(DraftTarget target, List<String> order) {
-    int at = order.indexOf(target.provider());
-    return at < 0 ? Integer.MAX_VALUE : at;
   }
 }

@@ -3,6 +3,7 @@ package dev.mooring.gateway.routing;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.GatewayOptions;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.routing.rules.RequestHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param options what the request asks of the gateway
  * @param caller who calls
  * @param session what weighted choices are drawn from; null to draw at random
+ * @param headers its headers, for rules
+ * @param promptTokens the estimated size of its prompt, for rules
  */
 public record PlanRequest(
     String model,
     @Nullable Api api,
     GatewayOptions options,
     Caller caller,
-    @Nullable Session session) {}
+    @Nullable Session session,
+    RequestHeaders headers,
+    int promptTokens) {}

@@ -5,6 +5,7 @@ import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.ModelConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +20,33 @@ public final class Planner {
    * A planner that looks at this node's health, speeds and load.
    *
    * @param random for what belongs to no session; safe for many threads
+   * @param ruleFailed takes the name of each rule that fails on a request
    */
-  public Planner(Health health, InFlight inFlight, RandomGenerator random) {
+  public Planner(
+      Health health,
+      InFlight inFlight,
+      Speeds speeds,
+      RandomGenerator random,
+      Consumer<String> ruleFailed) {
     HealthStage healthStage = new HealthStage(health);
     this.stages =
         List.of(
             new ModelStage(),
+            new RuleStage(ruleFailed),
             new NamedProviderStage(),
             new KeyStage(),
             new OnlyStage(),
             new RetentionStage(),
+            new CapabilityStage(),
+            new TrainingStage(),
             new ApiStage(),
             healthStage,
             new OrderStage(random),
+            new SortStage(speeds),
+            new AskedOrderStage(),
             new CredentialStage(inFlight, random),
-            new ByokStage(healthStage));
+            new ByokStage(healthStage),
+            new DrainStage());
   }
 
   /**
@@ -113,6 +126,11 @@ public final class Planner {
           ApiError.notAllowed(
               "This key may use no credential for model '" + request.model() + "'."));
     }
-    return new ModelPlan(resolved.model(), draft.candidates(), draft.weighted());
+    return new ModelPlan(
+        resolved.model(),
+        draft.distinctCandidates(),
+        draft.weighted(),
+        draft.rule(),
+        draft.sorting());
   }
 }

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.routing;
 
 import dev.mooring.gateway.api.ApiError;
+import java.util.List;
 
 /** The request's {@code zeroDataRetention}: only providers that promise to keep nothing. */
 final class RetentionStage implements Stage {
@@ -14,8 +15,8 @@ final class RetentionStage implements Stage {
     if (!draft.request().options().zeroDataRetention()) {
       return;
     }
-    var before = draft.keep(target -> target.target().upstream().config().zeroDataRetention());
-    var left = draft.targets();
+    List<DraftTarget> before = draft.keep(target -> target.target().upstream().config().zeroDataRetention());
+    List<DraftTarget> left = draft.targets();
     if (left.isEmpty()) {
       throw new UnplannableException(
           ApiError.invalid(
@@ -26,6 +27,20 @@ final class RetentionStage implements Stage {
                   + Draft.providers(before)
                   + "."));
     }
-    draft.note(() -> "providers that keep no data: " + Draft.providers(left));
+    int own = 0;
+    for (DraftTarget target : before) {
+      own += draft.request().options().byok().getOrDefault(target.provider(), List.of()).size();
+    }
+    int all = own + attempts(before);
+    draft.tell(
+        () -> "ZDR requested: " + all + " attempts → " + attempts(left) + " ZDR attempts.");
+  }
+
+  private static int attempts(List<DraftTarget> targets) {
+    int attempts = 0;
+    for (DraftTarget target : targets) {
+      attempts += target.candidates().size();
+    }
+    return attempts;
   }
 }

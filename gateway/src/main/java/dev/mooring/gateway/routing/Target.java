@@ -23,7 +23,13 @@ record Target(
     for (CredentialConfig credential : upstream.config().credentials()) {
       if (config.credential() == null || config.credential().equals(credential.id())) {
         candidates.add(
-            new PlanCandidate(upstream, credential, config.model(), false, Condition.HEALTHY));
+            new PlanCandidate(
+                upstream,
+                credential,
+                config.model(),
+                false,
+                Condition.HEALTHY,
+                config.price()));
       }
     }
     return new Target(config, upstream, fallback, List.copyOf(candidates));
@@ -36,6 +42,7 @@ record Target(
 
   @Override
   public String toString() {
-    return config.provider() + '/' + config.model();
+    String name = config.provider() + '/' + config.model();
+    return config.credential() == null ? name : name + '/' + config.credential();
   }
 }

@@ -74,6 +74,15 @@ public final class Metrics implements AutoCloseable {
         .increment();
   }
 
+  /** A routing rule could not be evaluated for a request. */
+  public void ruleFailed(String rule) {
+    Counter.builder("mooring.rule.failures")
+        .description("Requests for which a routing rule could not be evaluated")
+        .tag("rule", rule)
+        .register(registry)
+        .increment();
+  }
+
   /** A configuration was reloaded: {@code applied} or {@code refused}. */
   public void reloaded(String result) {
     Counter.builder("mooring.config.reloads")

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.Capability;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +57,7 @@ final class EnvelopeTest {
         gateway(
                 "\"sessionId\":\" s \",\"sessionAffinity\":false,\"order\":[\"a\",\"b\"],\"only\":[],"
                     + "\"sort\":\"ttft\",\"models\":[\"n\"],\"zeroDataRetention\":true,"
+                    + "\"disallowPromptTraining\":true,\"has\":[\"vision\",\"tool-use\"],"
                     + "\"byok\":{\"p\":[{\"apiKey\":\"k1\",\"x\":1},{\"apiKey\":\"k2\"}]},"
                     + "\"providerTimeouts\":{\"byok\":{\"p\":5000}},\"caching\":\"auto\","
                     + "\"cacheTtl\":\"1h\",\"user\":\"u\",\"tags\":[\"t\"],\"unknown\":{\"a\":[1]}")
@@ -70,6 +73,8 @@ final class EnvelopeTest {
                 "ttft",
                 List.of("n"),
                 true,
+                true,
+                Set.of(Capability.VISION, Capability.TOOL_USE),
                 Map.of("p", List.of("k1", "k2")),
                 Map.of("p", 5000L),
                 true,

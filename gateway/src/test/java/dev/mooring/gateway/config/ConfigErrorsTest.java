@@ -18,10 +18,10 @@ class ConfigErrorsTest {
       textBlock =
           """
           helth: { failures: 1 }                  | unknown field 'helth' (did you mean 'health'?)
-          zzzzzz: 1                               | unknown field 'zzzzzz' (known: server, management, store, affinity, health, logging, teams, providers, models)
+          zzzzzz: 1                               | unknown field 'zzzzzz' (known: server, management, store, affinity, health, logging, teams, providers, models, routing)
           server: { prot: 1 }                     | server: unknown field 'prot' (did you mean 'port'?)
-          server: [1]                             | server: is a list (expected: host, port, auth, maxBodyBytes, drainTimeout, heartbeat)
-          server:                                 | server: is empty (expected: host, port, auth, maxBodyBytes, drainTimeout, heartbeat)
+          server: [1]                             | server: is a list (expected: host, port, auth, maxBodyBytes, drainDelay, drainTimeout, heartbeat)
+          server:                                 | server: is empty (expected: host, port, auth, maxBodyBytes, drainDelay, drainTimeout, heartbeat)
           server: { port: 80, port: 81 }          | server.port: is written twice (remove one)
           models: []                              | models: is written twice (remove one)
           server: { port: 65536 }                 | server.port: is out of range (expected: 0 to 65535)
@@ -64,7 +64,7 @@ class ConfigErrorsTest {
           logging: { sessionIds: true }           | logging.sessionIds: is not served by this version (remove it)
           health: { initialDown: 2m }             | health.initialDown: is longer than maxDown (expected: at most 60s)
           logging: { format: xml }                | logging.format: unknown value 'xml' (known: json, text)
-          routing: { rules: [] }                  | routing: is not served by this version (remove it)
+          store: { durable: true }                | store.durable: is not served by this version (remove it)
           teams: []                               | teams: has no entry (write one, or remove the field)
           teams: [{ id: t, keys: [] }]            | teams[0].keys: has no entry (expected: at least one with id and secret)
           teams: [{ id: t }]                      | teams[0].keys: is missing (it is required)
@@ -171,7 +171,7 @@ class ConfigErrorsTest {
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { maxRetries: 11 } } | providers[1].retry.maxRetries: is out of range (expected: 0 to 10)
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { initialBackoff: 6s } } | providers[1].retry.initialBackoff: is longer than maxBackoff (expected: at most 5s)
           { id: b, type: openai-compatible, baseUrl: "http://a", timeouts: { idle: 0s } } | providers[1].timeouts.idle: is out of range (expected: 1ms to 1h)
-          text                                                       | providers[1]: is a single value (expected: id, type, baseUrl, apis, cacheLifetime, zeroDataRetention, streamUsage, retry, timeouts, promptCache, credentials)
+          text                                                       | providers[1]: is a single value (expected: id, type, baseUrl, apis, cacheLifetime, zeroDataRetention, promptTraining, streamUsage, retry, timeouts, draining, promptCache, credentials)
           """)
   void aFaultOfAProviderIsNamed(String provider, String error) {
     String yaml = ConfigText.MINIMAL.replace("models:", "  - " + provider + "\nmodels:");
@@ -192,6 +192,7 @@ class ConfigErrorsTest {
           { id: n, targets: [{ provider: a }] }                | models[1].targets[0].model: is missing (it is required)
           { id: n, targets: [{ provider: b, model: u }] }      | models[1].targets[0].provider: unknown provider 'b' (did you mean 'a'?)
           { id: n, targets: [{ provider: a, model: u, credential: j }] } | models[1].targets[0].credential: unknown credential 'j' of provider 'a' (did you mean 'k'?)
+          { id: n, capabilities: [visoin], targets: [{ provider: a, model: u }] } | models[1].capabilities[0]: unknown value 'visoin' (did you mean 'vision'?)
           { id: n, targets: [{ provider: a, model: u, weight: -1 }] } | models[1].targets[0].weight: is out of range (expected: 0 or more)
           { id: n, targets: [{ provider: a, model: u, weight: 0 }] } | models[1].targets[0].weight: is 0 for every target (expected: one above 0)
           { id: n, aliases: [m], targets: [{ provider: a, model: u }] } | models[1].aliases: 'm' is a model's id too (remove it)

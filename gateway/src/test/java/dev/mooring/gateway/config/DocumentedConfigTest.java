@@ -21,6 +21,7 @@ class DocumentedConfigTest {
           "ANTHROPIC_KEY_A", "sk-ant-a",
           "ANTHROPIC_KEY_B", "sk-ant-b",
           "OPENAI_API_KEY", "sk-openai",
+          "OPENAI_BATCH_KEY", "sk-batch",
           "OPENROUTER_API_KEY", "sk-or");
 
   @ParameterizedTest
@@ -37,6 +38,15 @@ class DocumentedConfigTest {
   void theClientsExampleLoadsWithoutAWarning() throws IOException {
     Path example = ROOT.resolve("docs/examples/clients.yaml");
     assertLoads("clients.yaml", Files.readString(example));
+  }
+
+  @Test
+  void theExampleOfRulesLoadsWithoutAWarning() throws IOException {
+    Matcher block =
+        Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(ROOT.resolve("docs/rules.md")));
+    assertThat(block.find()).isTrue();
+    assertLoads("rules.md", block.group(1));
   }
 
   private static void assertLoads(String name, String yaml) {

@@ -6,6 +6,7 @@ import dev.mooring.gateway.config.ModelConfig.Caching;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The configuration of models. */
@@ -16,7 +17,7 @@ class ModelConfigTest {
     assertThat(ConfigText.model(""))
         .isEqualTo(
             new ModelConfig(
-                "m", List.of(), null, null, List.of(new TargetConfig("a", "up", null))));
+                "m", List.of(), null, null, Set.of(), List.of(new TargetConfig("a", "up", null))));
     assertThat(ConfigText.model("").weighted()).isFalse();
   }
 
@@ -32,8 +33,9 @@ class ModelConfigTest {
             aliases: [m, m-latest]
             caching: { supported: true, minTokens: 2048 }
             price: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, cacheWrite1h: 6 }
+            capabilities: [vision, tool-use]
             targets:
-              - { provider: b, model: up-b, weight: 70 }
+              - { provider: b, model: up-b, weight: 70, price: { input: 2, output: 9 }, capabilities: [reasoning] }
               - { provider: a, model: up-a, credential: default }
         """;
     GatewayConfig config = ConfigText.valid(yaml);
@@ -43,9 +45,16 @@ class ModelConfigTest {
             List.of("m", "m-latest"),
             new Caching(true, 2048),
             new Price(3, 15, 0.3, 3.75, 6.0),
+            Set.of(Capability.VISION, Capability.TOOL_USE),
             List.of(
-                new TargetConfig("b", "up-b", 70.0),
-                new TargetConfig("a", "up-a", null, "default")));
+                new TargetConfig(
+                    "b",
+                    "up-b",
+                    70.0,
+                    null,
+                    new Price(2, 9, null, null, null),
+                    Set.of(Capability.REASONING)),
+                new TargetConfig("a", "up-a", null, "default", null, null)));
     assertThat(config.models()).containsOnlyKeys("vendor/m").containsValue(model);
     assertThat(config.aliases()).containsOnlyKeys("m", "m-latest").containsValue(model);
     assertThat(model.weighted()).isTrue();
@@ -63,6 +72,11 @@ class ModelConfigTest {
                 List.of("claude-sonnet-5"),
                 null,
                 new Price(3, 15, 0.3, 3.75, 6.0),
+                Set.of(
+                    Capability.VISION,
+                    Capability.REASONING,
+                    Capability.TOOL_USE,
+                    Capability.STRUCTURED_OUTPUT),
                 List.of(new TargetConfig("a", "claude-sonnet-5", null))));
   }
 }

@@ -23,10 +23,12 @@ class ProviderConfigTest {
                 Set.of(Api.MESSAGES),
                 null,
                 false,
+                false,
                 true,
                 new RetryConfig(2, Duration.ofMillis(500), Duration.ofSeconds(5)),
                 new TimeoutsConfig(
                     Duration.ofSeconds(5), Duration.ofMinutes(2), Duration.ofMinutes(2)),
+                false,
                 null,
                 List.of(new CredentialConfig("k", "key-a", 1, "k"))));
   }
@@ -42,12 +44,14 @@ class ProviderConfigTest {
             apis: [responses, messages]
             cacheLifetime: 7m
             zeroDataRetention: true
+            promptTraining: false
+            draining: true
             streamUsage: false
             retry: { maxRetries: 0, initialBackoff: 1s, maxBackoff: 2s }
             timeouts: { connect: 1s, firstByte: 2s, idle: 3s }
             promptCache: { autoInject: true, ttl: 1h, points: [{ role: system }, { index: -1 }] }
             credentials:
-              - { id: one, apiKey: key-1, weight: 2.5, cacheScope: org }
+              - { id: one, apiKey: key-1, weight: 2.5, cacheScope: org, draining: true }
               - { id: two, apiKey: key-2, weight: 0, cacheScope: org }
         models:
           - id: m
@@ -63,16 +67,34 @@ class ProviderConfigTest {
                 Duration.ofMinutes(7),
                 true,
                 false,
+                false,
                 new RetryConfig(0, Duration.ofSeconds(1), Duration.ofSeconds(2)),
                 new TimeoutsConfig(
                     Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(3)),
+                true,
                 new PromptCacheConfig(
                     true,
                     Duration.ofHours(1),
                     List.of(new MarkerPoint("system", null), new MarkerPoint(null, -1))),
                 List.of(
-                    new CredentialConfig("one", "key-1", 2.5, "org"),
+                    new CredentialConfig("one", "key-1", 2.5, "org", true),
                     new CredentialConfig("two", "key-2", 0, "org"))));
+  }
+
+  @Test
+  void aCompatibleProviderMayTrainOnPromptsUntilItIsSaidNotTo() {
+    GatewayConfig config =
+        ConfigText.valid(
+            """
+            providers:
+              - { id: b, type: openai-compatible, baseUrl: "http://b" }
+              - { id: c, type: openai, credentials: [{ id: k, apiKey: s }] }
+              - { id: d, type: openai, promptTraining: true, credentials: [{ id: k, apiKey: s }] }
+            models: [{ id: m, targets: [{ provider: b, model: up }] }]
+            """);
+    assertThat(ConfigText.provider(config, "b").promptTraining()).isTrue();
+    assertThat(ConfigText.provider(config, "c").promptTraining()).isFalse();
+    assertThat(ConfigText.provider(config, "d").promptTraining()).isTrue();
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.wire.ManualClock;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +53,9 @@ class TurnFeedTest {
     assertThat(totals.cached()).isEqualTo(1_600);
     assertThat(totals.written()).isEqualTo(200);
     assertThat(totals.hitRate()).isEqualTo(0.8);
-    assertThat(totals.cost()).isEqualByComparingTo("0.02");
-    assertThat(totals.saved()).isEqualByComparingTo("0.06");
+    assertThat(totals.cost()).isEqualTo(0.5);
+    assertThat(totals.saved()).isEqualTo(1);
+    assertThat(totals.kept()).isEqualTo(0.25);
     assertThat(TurnTotals.ZERO.hitRate()).isNull();
   }
 
@@ -112,7 +112,7 @@ class TurnFeedTest {
             "m",
             "affinity",
             new Usage(1_000, 800, 100, 0, 50),
-            new Turn.Money(new BigDecimal("0.01"), new BigDecimal("0.03"))),
+            new Turn.Money(0.25, 0.5, 0.125)),
         new Turn.Affinity("confirmed", "anthropic", null, from),
         null,
         List.of());

@@ -19,6 +19,7 @@ import dev.mooring.gateway.routing.Catalog;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.gateway.telemetry.Tracing;
 import io.vertx.core.Future;
@@ -143,7 +144,7 @@ class FaultOfOursTest {
         SessionRecord.NONE,
         health,
         inFlight,
-        new Planner(health, inFlight, random),
+        new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
         CacheFacts.builtIn(),
         metrics,
         Tracing.OFF,

@@ -71,9 +71,11 @@ class PlanningReasoningTest {
                 Set.of(Api.CHAT),
                 null,
                 false,
+                false,
                 true,
                 new RetryConfig(1, second, second),
                 new TimeoutsConfig(second, second, second),
+                false,
                 null,
                 List.of()));
     return new PlanCandidate(

@@ -24,7 +24,7 @@ final class Load implements AutoCloseable {
   /** The first turn of every other session asks for the provider that the routing puts last. */
   private static final String ORDERED = ",\"providerOptions\":{\"gateway\":{\"order\":[\"last\"]}}";
 
-  private final int port;
+  private final List<Integer> ports;
   private final int sessions;
   private final List<Thread> threads = new ArrayList<>();
   private final Queue<String> failures = new ConcurrentLinkedQueue<>();
@@ -33,16 +33,21 @@ final class Load implements AutoCloseable {
   private final AtomicInteger turnsDone = new AtomicInteger();
   private volatile boolean over;
 
-  private Load(int port, int sessions) {
-    this.port = port;
+  private Load(List<Integer> ports, int sessions) {
+    this.ports = List.copyOf(ports);
     this.sessions = sessions;
   }
 
-  /** Begins: so many streams at a time, so many sessions whose turns so many threads take. */
-  static Load on(int port, int streams, int sessions, int turnThreads) {
-    Load load = new Load(port, sessions);
+  /**
+   * Begins: so many streams at a time, so many sessions whose turns so many threads take.
+   *
+   * @param ports where the clients go, in turn; a session's turns go to all of them
+   */
+  static Load on(List<Integer> ports, int streams, int sessions, int turnThreads) {
+    Load load = new Load(ports, sessions);
     for (int i = 0; i < streams; i++) {
-      load.run("stream-" + i, load::stream);
+      int port = load.port(i);
+      load.run("stream-" + i, () -> load.stream(port));
     }
     AtomicInteger turn = new AtomicInteger();
     for (int i = 0; i < turnThreads; i++) {
@@ -96,7 +101,11 @@ final class Load implements AutoCloseable {
     thread.start();
   }
 
-  private void stream() {
+  private int port(int number) {
+    return ports.get(number % ports.size());
+  }
+
+  private void stream(int port) {
     int number = streamsDone.get();
     Exchange answer =
         Exchange.post(
@@ -117,7 +126,7 @@ final class Load implements AutoCloseable {
     boolean ordered = number < sessions && number % 2 == 0;
     Exchange answer =
         Exchange.post(
-            port,
+            port(number + number / sessions),
             "/v1/chat/completions",
             "x-session-id: " + session,
             TURN.formatted(number, ordered ? ORDERED : ""));

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -41,6 +42,15 @@ final class Program implements AutoCloseable {
 
   /** Where a program is; the test is skipped, with a message, where it is nowhere. */
   static String find(String name) {
+    return installed(name).orElseGet(() -> Assumptions.abort(name + " is not installed"));
+  }
+
+  /** Whether a program is anywhere. */
+  static boolean isInstalled(String name) {
+    return installed(name).isPresent();
+  }
+
+  private static Optional<String> installed(String name) {
     Stream<String> folders =
         Stream.concat(
             Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1)),
@@ -49,8 +59,7 @@ final class Program implements AutoCloseable {
         .map(folder -> Path.of(folder, name))
         .filter(Files::isExecutable)
         .findFirst()
-        .map(Path::toString)
-        .orElseGet(() -> Assumptions.abort(name + " is not installed"));
+        .map(Path::toString);
   }
 
   /** A port that was free a moment ago. */

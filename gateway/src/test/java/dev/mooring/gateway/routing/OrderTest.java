@@ -134,6 +134,8 @@ class OrderTest {
         null,
         List.of(),
         false,
+        false,
+        Set.of(),
         Map.of(),
         Map.of(),
         false,

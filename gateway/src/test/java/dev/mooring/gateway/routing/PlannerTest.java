@@ -7,6 +7,7 @@ import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.GatewayOptions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -185,7 +186,7 @@ class PlannerTest {
       Map<String, List<String>> byok,
       boolean zdr) {
     return new GatewayOptions(
-        null, true, List.of(), only, null, models, zdr, byok, Map.of(), false, null, null,
-        List.of());
+        null, true, List.of(), only, null, models, zdr, false, Set.of(), byok, Map.of(), false, null,
+        null, List.of());
   }
 }

@@ -6,12 +6,16 @@ import dev.mooring.affinity.ClientScope;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionEvidence;
 import dev.mooring.affinity.SessionIdentifier;
+import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.api.GatewayOptions;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
+import dev.mooring.gateway.routing.rules.RequestHeaders;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,7 +26,11 @@ final class Plans {
   final Catalog catalog;
   final Health health = new Health(() -> Instant.EPOCH);
   final InFlight inFlight = new InFlight();
-  private final Planner planner = new Planner(health, inFlight, new Random(7));
+  final FakeSpeeds speeds = new FakeSpeeds();
+  final List<String> failedRules = new ArrayList<>();
+  private final Planner planner = new Planner(health, inFlight, speeds, new Random(7), failedRules::add);
+  private Map<String, String> headers = Map.of();
+  private int promptTokens = 100;
   private Caller caller = new Caller(Caller.DEFAULT_TEAM, null, null);
 
   /** What the last plan's stages left. */
@@ -43,6 +51,18 @@ final class Plans {
   Plans byFirstKey() {
     var team = catalog.config().teams().get(0);
     caller = new Caller(team.id(), team.keys().get(0), null);
+    return this;
+  }
+
+  /** The same, with a header. */
+  Plans withHeader(String name, String value) {
+    headers = Map.of(name, value);
+    return this;
+  }
+
+  /** The same, with a prompt of this size. */
+  Plans withPrompt(int tokens) {
+    promptTokens = tokens;
     return this;
   }
 
@@ -67,7 +87,24 @@ final class Plans {
 
   List<ModelPlan> plans(String model, GatewayOptions options, @Nullable Session session) {
     trail = new RoutingTrail();
-    return planner.plan(catalog, new PlanRequest(model, Api.CHAT, options, caller, session), trail);
+    return planner.plan(
+        catalog,
+        new PlanRequest(model, Api.CHAT, options, caller, session, seen(headers), promptTokens),
+        trail);
+  }
+
+  private static RequestHeaders seen(Map<String, String> headers) {
+    return new RequestHeaders() {
+      @Override
+      public @Nullable String first(String name) {
+        return headers.get(name);
+      }
+
+      @Override
+      public Map<String, String> all() {
+        return headers;
+      }
+    };
   }
 
   static List<String> names(ModelPlan plan) {
@@ -75,6 +112,15 @@ final class Plans {
         .map(c -> (c.byok() ? "byok " : "") + c.provider() + "/" + c.credential())
         .map(name -> name.startsWith("byok") ? name.replaceAll("/.*", "") : name)
         .toList();
+  }
+
+  /** Options as a request's body gives them: the members of {@code providerOptions.gateway}. */
+  static GatewayOptions options(String members) {
+    String body =
+        "{\"model\":\"m\",\"messages\":[],\"providerOptions\":{\"gateway\":{"
+            + members.replace('\'', '"')
+            + "}}}";
+    return Envelope.read(Api.CHAT, body.getBytes(StandardCharsets.UTF_8)).options();
   }
 
   /** Takes a credential down. */

@@ -21,9 +21,7 @@ class LoopLagTest {
     long late = TimeUnit.MILLISECONDS.toNanos(40);
     LoopLag measured =
         LoopLag.measure(
-            loop,
-            () -> asked.getAndIncrement() == 0 ? 0 : LoopLag.PERIOD_NANOS + late,
-            lag);
+            loop, () -> asked.getAndIncrement() == 0 ? 0 : LoopLag.PERIOD_NANOS + late, lag);
     Awaitility.await().until(() -> lag.count() == 1);
     measured.close();
     loop.shutdownGracefully();

@@ -50,6 +50,25 @@ class DrainTest {
   }
 
   @Test
+  void duringTheDrainDelayReadinessIsGoneAndRequestsAreServedEachOnItsLastConnection() {
+    try (Wire wire =
+        Wire.of(CONFIG.formatted("20s, drainDelay: 3s"), SimulatorConfig.DEFAULTS)) {
+      Answer before = wire.post(API.path(), API.document());
+      assertThat(before.headers().firstValue("connection")).isEmpty();
+      int port = wire.gateway().apiPort();
+      Future<Void> drained = wire.gateway().drainAndClose();
+      assertThat(wire.manage("/readyz").status()).isEqualTo(503);
+      Answer during = wire.post(API.path(), API.document());
+      assertThat(during.status()).isEqualTo(200);
+      assertThat(during.header("connection")).isEqualTo("close");
+      assertThat(accepts(port)).isTrue();
+      assertThat(drained.isComplete()).isFalse();
+      Wire.await(drained);
+      assertThat(accepts(port)).isFalse();
+    }
+  }
+
+  @Test
   void aStreamThatGoesOnForLongerThanTheDrainTimeoutIsCut() {
     try (Wire wire = Wire.of(CONFIG.formatted("300ms"), SimulatorConfig.DEFAULTS)) {
       wire.simulator(0).credential("default").fault(Fault.of(FaultKind.STALL_AFTER_EVENTS, 8));

@@ -138,8 +138,7 @@ class MetricsTest extends FailoverPair {
   }
 
   private static Answer turn(String session, String text, String... fields) {
-    return wire.post(
-        ApiCall.CHAT.path(), ApiCall.CHAT.body(text, fields), "x-session-id", session);
+    return wire.post(ApiCall.CHAT.path(), ApiCall.CHAT.body(text, fields), "x-session-id", session);
   }
 
   /** By how much the samples of a name with these labels grew within the test. */

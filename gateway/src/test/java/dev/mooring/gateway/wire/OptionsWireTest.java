@@ -80,26 +80,6 @@ class OptionsWireTest {
     assertThat(api.error(answer)).contains(told);
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "\"sort\":\"cost\"; sort",
-        "\"providerTimeouts\":{\"byok\":{\"p\":5000}}; providerTimeouts",
-      })
-  void anOptionThatIsNotServedYetChangesNothingAndIsSaid(String options, String option) {
-    for (ApiCall api : ApiCall.values()) {
-      Answer answer = post(api, "sk-plain", "m", options);
-      assertThat(answer.provider()).isEqualTo("p");
-      var warnings = answer.gateway().path("warnings");
-      assertThat(warnings).hasSize(1);
-      assertThat(warnings.get(0).path("type").asText()).isEqualTo("unsupported");
-      assertThat(warnings.get(0).path("feature").asText())
-          .isEqualTo("providerOptions.gateway." + option);
-      assertThat(warnings.get(0).path("details").asText()).contains("is not served yet");
-    }
-  }
-
   @Test
   void labelsOfTheCallersOwnAreNoCauseForAWarning() {
     Answer answer = post(ApiCall.CHAT, "sk-plain", "m", "\"user\":\"u\",\"tags\":[\"t\"]");

@@ -16,6 +16,7 @@ import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
@@ -68,7 +69,7 @@ class StoreDownTest {
             SessionRecord.NONE,
             health,
             inFlight,
-            new Planner(health, inFlight, random),
+            new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
             CacheFacts.builtIn(),
             metrics,
             Tracing.OFF,

@@ -1,0 +1,3 @@
+/** Routing rules: which of them a request matches. */
+@org.jspecify.annotations.NullMarked
+package dev.mooring.gateway.routing.rules;
