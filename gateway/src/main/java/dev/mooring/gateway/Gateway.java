@@ -125,6 +125,7 @@ public final class Gateway {
         stores.pins(),
         stores.issuers(),
         stores.record(),
+        stores.limits(),
         health,
         inFlight,
         new Planner(health, inFlight, Speeds.NONE, random, metrics::ruleFailed),

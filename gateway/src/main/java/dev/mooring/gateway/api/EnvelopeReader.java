@@ -33,6 +33,10 @@ final class EnvelopeReader {
           "tools",
           "messages",
           "input",
+          "max_tokens",
+          "max_completion_tokens",
+          "max_output_tokens",
+          "n",
           "previous_response_id",
           "conversation",
           "prompt");
@@ -53,6 +57,8 @@ final class EnvelopeReader {
   @Nullable String metadataUserId;
   @Nullable String previousResponseId;
   @Nullable String conversationId;
+  @Nullable Long maxTokens;
+  long choices = 1;
   private boolean stored;
   private boolean prompted;
 
@@ -131,6 +137,8 @@ final class EnvelopeReader {
       case "system" -> system(api);
       case "messages" -> messages(api);
       case "input" -> input(api);
+      case "max_tokens", "max_completion_tokens", "max_output_tokens" -> maxTokens();
+      case "n" -> choices = Math.max(1, Objects.requireNonNullElse(json.number(), 1L));
       case "previous_response_id" -> stored |= (previousResponseId = json.string()) != null;
       case "conversation" -> stored |= (conversationId = conversationId()) != null;
       case "prompt" -> {
@@ -193,6 +201,14 @@ final class EnvelopeReader {
       }
     }
     return includes;
+  }
+
+  /** Reads a bound of the answer; of several the largest. */
+  private void maxTokens() {
+    Long told = json.number();
+    if (told != null && told > 0) {
+      maxTokens = maxTokens == null ? told : Math.max(told, maxTokens);
+    }
   }
 
   /** Reads {@code conversation}: an id, or an object that has one. */

@@ -2,12 +2,8 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
-import dev.mooring.gateway.api.Continuity;
-import dev.mooring.gateway.api.JsonAnswer;
-import dev.mooring.gateway.api.MalformedAnswerException;
-import dev.mooring.gateway.api.UpstreamError;
-import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.limits.Refusal;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.PlanRequest;
@@ -48,6 +44,7 @@ final class Exchange implements Attempt.Listener {
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
   private final Settlement settlement;
+  private final Bill bill;
   private final Outgoing outgoing;
   private final Failures failures = new Failures();
   private final RoutingTrail trail = new RoutingTrail();
@@ -98,7 +95,8 @@ final class Exchange implements Attempt.Listener {
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
     PromptCaching.warn(inbound, report);
-    this.settlement = new Settlement(node, inbound, report, continuity, keeper, watch.trace());
+    this.bill = new Bill(node, inbound);
+    this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill, watch.trace());
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {
@@ -133,15 +131,31 @@ final class Exchange implements Attempt.Listener {
     if (inbound.operation().chat() && inbound.envelope().stream()) {
       answer.keepAlive(api());
     }
-    CompletionStage<Void> reads = continuity.read();
+    CompletionStage<Void> reads =
+        bill.reserve(plans, trail).thenCombine(continuity.read(), (a, b) -> null);
     if (affinity != null) {
       reads = reads.thenCombine(affinity.read(plans), (a, b) -> null);
     }
     if (reads.toCompletableFuture().isDone()) {
-      guarded(this::nextModel);
+      guarded(this::admit);
     } else {
-      reads.whenComplete((unused, failure) -> context.runOnContext(v -> guarded(this::nextModel)));
+      reads.whenComplete((unused, failure) -> context.runOnContext(v -> guarded(this::admit)));
     }
+  }
+
+  /** Tries the first model, unless a limit of the caller's is reached. */
+  private void admit() {
+    Refusal refusal = bill.refusal();
+    if (finished || refusal == null) {
+      nextModel();
+      return;
+    }
+    refusal.headers().forEach(answer::header);
+    Duration wait = refusal.retryAfter();
+    if (wait != null) {
+      answer.header("retry-after", RetryAfter.header(wait));
+    }
+    refuse(refusal.error());
   }
 
   /** The caller went away: everything stops, pins stay. */
@@ -160,6 +174,7 @@ final class Exchange implements Attempt.Listener {
   /** Stops the attempt that is under way. */
   private void stop() {
     if (stream != null) {
+      settlement.left(stream.usage(), stream.events());
       stream.cancel();
     } else if (attempt != null) {
       attempt.cancel();
@@ -234,7 +249,7 @@ final class Exchange implements Attempt.Listener {
       new JsonRelay(
               answered,
               response,
-              body -> guarded(() -> concluded(response, body)),
+              body -> guarded(() -> concluded(answered, response, body)),
               failure -> failed(answered, failure))
           .start();
     }
@@ -331,6 +346,7 @@ final class Exchange implements Attempt.Listener {
     }
     finished = true;
     attempt = null;
+    bill.close();
     watch.ended(status);
     if (turn != null) {
       node.feed().add(turn.ended(settlement.usage(), status, told, node.clock().instant()));
@@ -375,54 +391,18 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
-  private void concluded(HttpClientResponse response, byte[] body) {
-    if (!inbound.operation().chat()) {
-      served(response, null, issuedBeside(body));
-      send(response, body);
+  private void concluded(Attempt answered, HttpClientResponse response, byte[] body) {
+    JsonEnd end =
+        new JsonEnd(
+            settlement, report, plans.get(model), answered, response, inbound.operation());
+    Failure failure = end.take(api(), body, answer.begun());
+    if (failure != null) {
+      attemptFailed(failure);
       return;
     }
-    JsonAnswer read;
-    try {
-      read = JsonAnswer.read(api(), body);
-    } catch (MalformedAnswerException e) {
-      attemptFailed(Failure.broken("the provider's answer is no JSON object"));
-      return;
-    }
-    UpstreamError error = read.error();
-    if (error != null) {
-      attemptFailed(Failure.told(error));
-    } else if (answer.begun()) {
-      attemptFailed(Failure.unfit("the provider answered a request for a stream without one"));
-    } else {
-      served(response, read.usage(), read.issued());
-      send(response, read.withMetadata(report.json(read.usage())));
-    }
-  }
-
-  /** What the answer of a side route issues; one that cannot be read issues nothing. */
-  private Continuity issuedBeside(byte[] body) {
-    if (inbound.operation() != Operation.COMPACT) {
-      return Continuity.NONE;
-    }
-    try {
-      return JsonAnswer.read(Api.RESPONSES, body).issued();
-    } catch (MalformedAnswerException e) {
-      return Continuity.NONE;
-    }
-  }
-
-  private void served(HttpClientResponse response, @Nullable Usage usage, Continuity issued) {
-    Attempt whole = Objects.requireNonNull(attempt);
-    settlement.accepted(plans.get(model), whole, response.statusCode());
-    settlement.ended(whole.candidate(), response, usage, issued, true);
-  }
-
-  private void send(HttpClientResponse response, byte[] body) {
-    String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
     watch.answering();
-    answer.whole(
-        response.statusCode(), response.headers(), type == null ? CallerAnswer.JSON : type, body);
-    watch.answered(Objects.requireNonNull(attempt));
+    end.send(answer);
+    watch.answered(answered);
     finish(response.statusCode());
   }
 }

@@ -4,6 +4,7 @@ import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
@@ -21,12 +22,14 @@ import java.util.random.RandomGenerator;
  * @param pins what sessions remember; its answers arrive on the loop
  * @param issuers who issued which id; likewise
  * @param record what is kept of sessions for people to look at
+ * @param limits what callers have used of their limits; its answers arrive on the loop
  * @param random for versions of pins and jitter; safe for many threads
  */
 public record Node(
     PinStore pins,
     IssuerStore issuers,
     SessionRecord record,
+    LimitStore limits,
     Health health,
     InFlight inFlight,
     Planner planner,
@@ -44,6 +47,7 @@ public record Node(
             new TracedPins(pins, trace),
             new TracedIssuers(issuers, trace),
             record,
+            limits,
             health,
             inFlight,
             planner,

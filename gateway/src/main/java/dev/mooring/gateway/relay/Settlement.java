@@ -24,6 +24,7 @@ final class Settlement {
   private final RoutingReport report;
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
+  private final Bill bill;
   private final RequestTrace trace;
 
   private @Nullable Usage usage;
@@ -43,12 +44,14 @@ final class Settlement {
       RoutingReport report,
       ContinuityGuard continuity,
       @Nullable PinKeeper keeper,
+      Bill bill,
       RequestTrace trace) {
     this.node = node;
     this.inbound = inbound;
     this.report = report;
     this.continuity = continuity;
     this.keeper = keeper;
+    this.bill = bill;
     this.trace = trace;
   }
 
@@ -74,6 +77,7 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
+    bill.accepted(plan);
     span.status(status);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
@@ -111,17 +115,30 @@ final class Settlement {
   }
 
   /**
+   * The caller leaves a stream before its end.
+   *
+   * @param told what the stream has told of its usage; null for nothing
+   * @param seen its output tokens so far, by estimate
+   */
+  void left(@Nullable Usage told, long seen) {
+    bill.used(told, false, seen);
+  }
+
+  /**
    * An answer that had begun to reach the caller is over.
    *
+   * @param seen its output tokens by estimate, where its usage was not told
    * @param well whether it is whole
    */
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
       @Nullable Usage told,
+      long seen,
       Continuity issued,
       boolean well) {
     usage = told;
+    bill.used(told, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
       node.health().succeeded(candidate.subject());

@@ -5,6 +5,7 @@ import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.memory.MemoryPinStore;
 import io.netty.channel.EventLoop;
 import java.time.InstantSource;
@@ -22,7 +23,8 @@ public sealed interface NodeStore extends AutoCloseable permits MemoryNodeStore,
     RedisConfig redis = store.redis();
     return redis == null
         ? new MemoryNodeStore(
-            new MemoryPinStore(clock, maxModels, store.maxEntries(), store.maxBytes()))
+            new MemoryPinStore(clock, maxModels, store.maxEntries(), store.maxBytes()),
+            new MemoryLimitStore(clock))
         : new RedisNodeStore(redis, maxModels, clock, metrics, health);
   }
 

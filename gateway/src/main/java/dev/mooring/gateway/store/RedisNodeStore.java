@@ -1,8 +1,10 @@
 package dev.mooring.gateway.store;
 
+import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.redis.HealthBoard;
 import dev.mooring.store.redis.RedisSettings;
 import dev.mooring.store.redis.RedisStore;
@@ -26,6 +28,8 @@ final class RedisNodeStore implements NodeStore {
   private final RedisSettings settings;
   private final InstantSource clock;
   private final StoreMeters meters;
+  private final Metrics metrics;
+  private final LimitStore limitsOfNode;
   private final Health health;
   private final AtomicBoolean shared = new AtomicBoolean();
   private final CompletableFuture<Void> heard = new CompletableFuture<>();
@@ -48,6 +52,8 @@ final class RedisNodeStore implements NodeStore {
     this.clock = clock;
     this.health = health;
     this.meters = new StoreMeters(metrics);
+    this.metrics = metrics;
+    this.limitsOfNode = new MemoryLimitStore(clock);
     metrics.gauge(
         "mooring.store.up",
         "1 while Redis answers",
@@ -83,6 +89,11 @@ final class RedisNodeStore implements NodeStore {
         "Routing events that were given up",
         this,
         each -> each.opened.stream().mapToDouble(one -> one.store().eventsLost()).sum());
+    metrics.count(
+        "mooring.limits.settlements.lost",
+        "Settlements of limits that were given up because too many waited for Redis",
+        this,
+        each -> each.opened.stream().mapToDouble(one -> one.store().settlementsLost()).sum());
   }
 
   @Override
@@ -97,6 +108,7 @@ final class RedisNodeStore implements NodeStore {
         new TimedPinStore(store.pins(), meters),
         new TimedIssuerStore(store.issuers(), meters),
         store.record(),
+        new FallbackLimits(store.limits(), limitsOfNode, metrics),
         store.answered().thenCompose(answered -> heard));
   }
 

@@ -22,6 +22,7 @@ import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.gateway.telemetry.Tracing;
+import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -142,6 +143,7 @@ class FaultOfOursTest {
         new FaultyPins(),
         new NoIssuers(),
         SessionRecord.NONE,
+        new MemoryLimitStore(InstantSource.system()),
         health,
         inFlight,
         new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),

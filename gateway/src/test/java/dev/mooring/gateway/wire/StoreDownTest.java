@@ -23,6 +23,7 @@ import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.gateway.telemetry.Tracing;
+import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -67,6 +68,7 @@ class StoreDownTest {
             store,
             store,
             SessionRecord.NONE,
+            new MemoryLimitStore(wire.clock()),
             health,
             inFlight,
             new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),

@@ -54,7 +54,7 @@ final class LettuceOptions {
                     RECONNECT_LONGEST,
                     RECONNECT_FIRST.toMillis(),
                     TimeUnit.MILLISECONDS))
-        .nettyCustomizer(new FlushOncePerTurn())
+        .nettyCustomizer(new FlushOncePerRead())
         .build();
   }
 
@@ -107,13 +107,16 @@ final class LettuceOptions {
         .build();
   }
 
-  /** Flushes once for all commands that were written in one turn of the event loop. */
-  private static final class FlushOncePerTurn implements NettyCustomizer {
+  /**
+   * Flushes once for what is written while answers are read. What is written elsewhere is flushed
+   * at once: a pin has to be on its way before the answer's last byte is.
+   */
+  private static final class FlushOncePerRead implements NettyCustomizer {
     private static final int COMMANDS = 64;
 
     @Override
     public void afterChannelInitialized(Channel channel) {
-      channel.pipeline().addFirst(new FlushConsolidationHandler(COMMANDS, true));
+      channel.pipeline().addFirst(new FlushConsolidationHandler(COMMANDS));
     }
   }
 }

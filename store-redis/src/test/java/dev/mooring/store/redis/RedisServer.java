@@ -122,7 +122,7 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback, A
   /** A store with settings of the test's own that is connected; closed after the test. */
   public RedisStore store(RedisSettings wanted) {
     RedisStore store = unconnected(wanted);
-    store.opened().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+    store.answered().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
     return store;
   }
 
