@@ -1,12 +1,10 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.limits.Refusal;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
-import dev.mooring.gateway.routing.PlanRequest;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import dev.mooring.gateway.telemetry.CallSpan;
@@ -51,7 +49,7 @@ final class Exchange implements Attempt.Listener {
 
   private List<ModelPlan> plans = List.of();
   private int model = -1;
-  private @Nullable Course course;
+  private @Nullable ModelTurn modelTurn;
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
   private long retryTimer = -1;
@@ -115,14 +113,7 @@ final class Exchange implements Attempt.Listener {
           node.planner()
               .plan(
                   inbound.catalog(),
-                  new PlanRequest(
-                      inbound.envelope().model(),
-                      inbound.operation().api(),
-                      inbound.envelope().options(),
-                      inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy(),
-                      new VisibleHeaders(inbound),
-                      inbound.envelope().promptTokens()),
+                  inbound.planRequest(affinity == null ? null : affinity.choosesBy()),
                   trail);
     } catch (UnplannableException e) {
       refuse(e.error());
@@ -191,33 +182,30 @@ final class Exchange implements Attempt.Listener {
       giveUp();
       return;
     }
-    ModelPlan plan = plans.get(model);
-    Promotion<PlanCandidate> promotion =
-        affinity == null ? SessionAffinity.unaffected(plan) : affinity.promote(plan);
-    if (affinity != null && inbound.operation().chat()) {
-      node.metrics().affinity().decided(promotion.outcome(), affinity.session().source());
-      watch.trace().decided(promotion.outcome().wireName());
-    }
     try {
-      promotion = continuity.apply(plan, promotion, report);
+      modelTurn =
+          ModelTurn.begin(node, inbound, affinity, continuity, report, trail, plans.get(model));
     } catch (UnplannableException e) {
-      report.model(plan, promotion);
       refuse(e.error());
       return;
     } catch (RetryLaterException e) {
-      report.model(plan, promotion);
       answer.header("retry-after", RetryAfter.header(e.waiting()));
       refuse(e.error());
       return;
     }
-    report.model(plan, promotion);
-    int pinned = affinity == null ? -1 : affinity.pinned(plan, promotion.plan());
-    course = new Course(promotion.plan(), pinned, node.random());
-    tryCurrent();
+    tryAfter(modelTurn.firstDelay());
+  }
+
+  private void tryAfter(Duration delay) {
+    if (delay.isZero()) {
+      tryCurrent();
+    } else {
+      retryTimer = vertx.setTimer(Math.max(1, delay.toMillis()), t -> guarded(this::retry));
+    }
   }
 
   private void tryCurrent() {
-    PlanCandidate candidate = course().current();
+    PlanCandidate candidate = modelTurn().current();
     byte[] body = outgoing.body(plans.get(model), candidate);
     CallSpan span = settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
@@ -293,16 +281,11 @@ final class Exchange implements Attempt.Listener {
       answerFailure(failure);
       return;
     }
-    Course.Step step = course().after(failure.kind(), failure.retryAfter());
-    if (step instanceof Course.Step.Try next) {
-      if (next.delay().isZero()) {
-        tryCurrent();
-      } else {
-        retryTimer =
-            vertx.setTimer(Math.max(1, next.delay().toMillis()), t -> guarded(this::retry));
-      }
-    } else {
+    Duration delay = modelTurn().after(failure);
+    if (delay == null) {
       nextModel();
+    } else {
+      tryAfter(delay);
     }
   }
 
@@ -346,8 +329,11 @@ final class Exchange implements Attempt.Listener {
     }
     finished = true;
     attempt = null;
+    if (modelTurn != null) {
+      modelTurn.over(status == CALLER_GONE);
+    }
     bill.close();
-    watch.ended(status);
+    watch.ended(status, affinity == null ? null : report.promotion());
     if (turn != null) {
       node.feed().add(turn.ended(settlement.usage(), status, told, node.clock().instant()));
     }
@@ -359,11 +345,11 @@ final class Exchange implements Attempt.Listener {
   }
 
   private PlanCandidate candidate() {
-    return course().current();
+    return modelTurn().current();
   }
 
-  private Course course() {
-    return Objects.requireNonNull(course);
+  private ModelTurn modelTurn() {
+    return Objects.requireNonNull(modelTurn);
   }
 
   /** Runs a step; a fault of ours becomes a 500 rather than a hanging request. */

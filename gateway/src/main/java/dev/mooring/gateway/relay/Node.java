@@ -9,6 +9,7 @@ import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.gateway.telemetry.RequestTrace;
 import dev.mooring.gateway.telemetry.Tracing;
@@ -23,6 +24,8 @@ import java.util.random.RandomGenerator;
  * @param issuers who issued which id; likewise
  * @param record what is kept of sessions for people to look at
  * @param limits what callers have used of their limits; its answers arrive on the loop
+ * @param speeds how fast targets are of late
+ * @param cached how much of sessions' prompts their providers have in their caches
  * @param random for versions of pins and jitter; safe for many threads
  */
 public record Node(
@@ -33,6 +36,8 @@ public record Node(
     Health health,
     InFlight inFlight,
     Planner planner,
+    TargetSpeeds speeds,
+    CachedShares cached,
     CacheFacts facts,
     Metrics metrics,
     Tracing tracing,
@@ -51,6 +56,8 @@ public record Node(
             health,
             inFlight,
             planner,
+            speeds,
+            cached,
             facts,
             metrics,
             tracing,

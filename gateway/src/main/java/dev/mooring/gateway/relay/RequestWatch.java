@@ -1,8 +1,11 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.Promotion;
+import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.RequestMeters;
 import dev.mooring.gateway.telemetry.RequestMeters.Part;
 import dev.mooring.gateway.telemetry.RequestTrace;
+import org.jspecify.annotations.Nullable;
 
 /** What is measured of one request: how long it takes, how much of that is ours, its trace. */
 final class RequestWatch {
@@ -47,9 +50,16 @@ final class RequestWatch {
     meters.overhead(Part.ANSWER, System.nanoTime() - attempt.lastByteNanos());
   }
 
-  /** It is over, with this status. */
-  void ended(int status) {
+  /**
+   * It is over, with this status.
+   *
+   * @param promotion what affinity did for it; null where it has no session, or no plan
+   */
+  void ended(int status, @Nullable Promotion<PlanCandidate> promotion) {
     meters.ended(operation, status, sinceHead());
+    if (promotion != null) {
+      trace.decided(promotion.outcome().wireName());
+    }
     trace.ended(status);
   }
 

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.Usage;
@@ -25,6 +26,7 @@ final class Settlement {
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
   private final Bill bill;
+  private final Stopwatch stopwatch;
   private final RequestTrace trace;
 
   private @Nullable Usage usage;
@@ -52,12 +54,14 @@ final class Settlement {
     this.continuity = continuity;
     this.keeper = keeper;
     this.bill = bill;
+    this.stopwatch = new Stopwatch(node, inbound.catalog().config().health().rates());
     this.trace = trace;
   }
 
   /** An attempt begins, with a span of its own. */
   CallSpan begins(PlanCandidate candidate) {
     underWay = candidate;
+    stopwatch.begins();
     if (inbound.operation().chat()) {
       node.health().attempted(candidate.subject());
     }
@@ -77,6 +81,7 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
+    stopwatch.accepted(attempt);
     bill.accepted(plan);
     span.status(status);
     if (keeper != null) {
@@ -141,13 +146,17 @@ final class Settlement {
     bill.used(told, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
-      node.health().succeeded(candidate.subject());
+      node.health().succeeded(candidate.subject(), stopwatch.slow(), inbound.catalog().config().health());
     }
     if (told != null) {
       used(candidate, told);
+      if (well) {
+        stopwatch.ended(candidate, told);
+        remember(candidate, told);
+      }
     }
     if (trace.on()) {
-      trace.served(upstream(candidate), usage);
+      trace.served(upstream(candidate), told);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -162,6 +171,16 @@ final class Settlement {
                   told,
                   response.statusCode(),
                   node.clock().instant()));
+    }
+  }
+
+  /** What an answer's usage tells of the session's cache. */
+  private void remember(PlanCandidate candidate, Usage told) {
+    Session session = keeper == null ? null : keeper.remembered();
+    int large = inbound.catalog().config().affinity().waiting().minPromptTokens();
+    if (keeper != null && session != null && told.input() >= large) {
+      boolean tellsWrites = CacheFacts.isClaude(candidate.upstreamModel());
+      node.cached().told(session.key(), report.model(), told, keeper.followed(), tellsWrites);
     }
   }
 

@@ -208,12 +208,15 @@ final class StreamRelay {
     if (errorTold && !meaning.terminal()) {
       return;
     }
+    boolean signOfLife = event.isComment() || "ping".equals(event.event());
+    if (!signOfLife && attempt.firstEventAfter() == null) {
+      attempt.firstEvent();
+    }
     if (meaning.output() && !accepted) {
       accepted = true;
       listener.accepted();
     }
     byte[] replaced = replacement(event, meaning);
-    boolean signOfLife = event.isComment() || "ping".equals(event.event());
     if (replaced == null) {
       put(event.array(), event.offset(), event.length(), signOfLife);
     } else if (replaced.length > 0) {

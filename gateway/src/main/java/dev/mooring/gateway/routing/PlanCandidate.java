@@ -55,7 +55,7 @@ public record PlanCandidate(
   }
 
   /** The same in another condition. */
-  PlanCandidate in(Condition other) {
+  public PlanCandidate in(Condition other) {
     return new PlanCandidate(upstream, account, upstreamModel, byok, other, price);
   }
 

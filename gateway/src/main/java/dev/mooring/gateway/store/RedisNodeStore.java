@@ -3,6 +3,7 @@ package dev.mooring.gateway.store;
 import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.routing.Health;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.redis.HealthBoard;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,7 @@ final class RedisNodeStore implements NodeStore {
   private final Metrics metrics;
   private final LimitStore limitsOfNode;
   private final Health health;
+  private final TargetSpeeds speeds;
   private final AtomicBoolean shared = new AtomicBoolean();
   private final CompletableFuture<Void> heard = new CompletableFuture<>();
   private final List<Opened> opened = new CopyOnWriteArrayList<>();
@@ -45,12 +48,18 @@ final class RedisNodeStore implements NodeStore {
   }
 
   RedisNodeStore(
-      RedisConfig config, int maxModels, InstantSource clock, Metrics metrics, Health health) {
+      RedisConfig config,
+      int maxModels,
+      InstantSource clock,
+      Metrics metrics,
+      Health health,
+      TargetSpeeds speeds) {
     this.settings =
         new RedisSettings(
             config.uris(), config.cluster(), config.keyPrefix(), config.timeout(), maxModels);
     this.clock = clock;
     this.health = health;
+    this.speeds = speeds;
     this.meters = new StoreMeters(metrics);
     this.metrics = metrics;
     this.limitsOfNode = new MemoryLimitStore(clock);
@@ -103,6 +112,7 @@ final class RedisNodeStore implements NodeStore {
     opened.add(new Opened(store, clock.instant()));
     if (shared.compareAndSet(false, true)) {
       share(store.health());
+      store.reports().start(this::report, this::heard);
     }
     return new LoopStores(
         new TimedPinStore(store.pins(), meters),
@@ -127,6 +137,21 @@ final class RedisNodeStore implements NodeStore {
     health.share(new RedisCoolDownBoard(board));
     board.subscribe(all -> health.hear(RedisCoolDownBoard.notices(all)));
     board.heard().thenRun(() -> heard.complete(null));
+  }
+
+  /** What this node tells of itself. */
+  private String report() {
+    return new ReportText(speeds.own(), health.degraded()).encode();
+  }
+
+  /** Hears what all nodes tell; this node knows of itself already what is degraded. */
+  private void heard(List<String> texts) {
+    List<ReportText> reports = texts.stream().map(ReportText::parse).toList();
+    speeds.hear(reports.stream().map(ReportText::speeds).toList());
+    health.hearDegraded(
+        reports.stream()
+            .flatMap(report -> report.degraded().stream())
+            .collect(Collectors.toUnmodifiableSet()));
   }
 
   /** Opens a store; what Lettuce says of an address is kept back, for it may hold a password. */

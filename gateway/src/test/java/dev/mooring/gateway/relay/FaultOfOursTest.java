@@ -20,6 +20,7 @@ import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.routing.Speeds;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import dev.mooring.gateway.telemetry.Tracing;
 import dev.mooring.store.memory.MemoryLimitStore;
@@ -147,6 +148,8 @@ class FaultOfOursTest {
         health,
         inFlight,
         new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
+        new TargetSpeeds(InstantSource.system()),
+        new CachedShares(),
         CacheFacts.builtIn(),
         metrics,
         Tracing.OFF,

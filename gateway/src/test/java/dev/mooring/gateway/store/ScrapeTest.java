@@ -8,6 +8,7 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
 import dev.mooring.gateway.routing.Health;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import io.netty.channel.DefaultEventLoop;
 import java.time.Duration;
@@ -34,7 +35,11 @@ class ScrapeTest {
     try (Metrics metrics = new Metrics();
         NodeStore store =
             NodeStore.of(
-                ((LoadedConfig.Valid) loaded).config(), clock, metrics, new Health(clock))) {
+                ((LoadedConfig.Valid) loaded).config(),
+                clock,
+                metrics,
+                new Health(clock),
+                new TargetSpeeds(clock))) {
       LoopStores stores = store.open(loop);
       int lines = lines(metrics);
       for (int i = 0; i < SESSIONS; i++) {

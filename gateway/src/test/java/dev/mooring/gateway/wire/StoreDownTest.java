@@ -12,11 +12,13 @@ import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.record.TurnFeed;
+import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.routing.Speeds;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
@@ -72,6 +74,8 @@ class StoreDownTest {
             health,
             inFlight,
             new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
+            new TargetSpeeds(wire.clock()),
+            new CachedShares(),
             CacheFacts.builtIn(),
             metrics,
             Tracing.OFF,

@@ -46,6 +46,7 @@ public final class RedisStore implements AutoCloseable {
   private final RedisSessionRecord record;
   private final RedisLimitStore limits;
   private final MissedCalls missedSettlements;
+  private final RedisNodeReports reports;
   private final Later later;
   private volatile boolean closed;
 
@@ -58,7 +59,8 @@ public final class RedisStore implements AutoCloseable {
       RedisHealthBoard health,
       RedisSessionRecord record,
       RedisLimitStore limits,
-      MissedCalls missedSettlements) {
+      MissedCalls missedSettlements,
+      RedisNodeReports reports) {
     this.connection = connection;
     this.later = later;
     this.resources = resources;
@@ -68,6 +70,7 @@ public final class RedisStore implements AutoCloseable {
     this.record = record;
     this.limits = limits;
     this.missedSettlements = missedSettlements;
+    this.reports = reports;
   }
 
   /**
@@ -114,8 +117,18 @@ public final class RedisStore implements AutoCloseable {
             clock,
             () -> ThreadLocalRandom.current().nextLong(),
             missedSettlements);
+    RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
     return new RedisStore(
-        connection, later, resources, timer, pins, health, record, limits, missedSettlements);
+        connection,
+        later,
+        resources,
+        timer,
+        pins,
+        health,
+        record,
+        limits,
+        missedSettlements,
+        reports);
   }
 
   /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */
@@ -163,6 +176,11 @@ public final class RedisStore implements AutoCloseable {
     return missedSettlements.givenUp();
   }
 
+  /** What nodes tell each other of themselves. */
+  public NodeReports reports() {
+    return reports;
+  }
+
   /** How many routing events were given up. */
   public long eventsLost() {
     return record.lost();
@@ -178,6 +196,7 @@ public final class RedisStore implements AutoCloseable {
   public void close() {
     closed = true;
     health.close();
+    reports.close();
     pins.close();
     resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
   }
