@@ -4,7 +4,6 @@ import dev.mooring.affinity.Rendezvous;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.config.ClientKeyConfig;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -31,8 +30,11 @@ final class OrderStage implements Stage {
     PlanRequest request = draft.request();
     ClientKeyConfig key = request.caller().key();
     Map<String, Double> keyWeights = key == null ? Map.of() : key.weights();
-    List<DraftTarget> targets = new ArrayList<>(draft.targets());
-    List<DraftTarget> fallbacks = takeFallbacks(targets);
+    List<DraftTarget> targets = new ArrayList<>(draft.targets().size());
+    List<DraftTarget> fallbacks = new ArrayList<>(0);
+    for (DraftTarget target : draft.targets()) {
+      (target.target().fallback() ? fallbacks : targets).add(target);
+    }
     boolean drawn =
         request.options().sort() == null && (draft.weighted() || anyOf(targets, keyWeights));
     if (drawn) {
@@ -45,28 +47,16 @@ final class OrderStage implements Stage {
     draft.note(() -> (drawn ? "drawn by weight: " : "as written: ") + ordered);
   }
 
-  /** Takes the fallbacks out of a list: they are never drawn. */
-  private static List<DraftTarget> takeFallbacks(List<DraftTarget> targets) {
-    List<DraftTarget> fallbacks = new ArrayList<>(0);
-    for (DraftTarget target : targets) {
-      if (target.target().fallback()) {
-        fallbacks.add(target);
-      }
-    }
-    targets.removeAll(fallbacks);
-    return fallbacks;
-  }
-
   private List<DraftTarget> draw(
       List<DraftTarget> targets, Map<String, Double> keyWeights, PlanRequest request) {
     Session session = request.session();
     return new ArrayList<>(
         session == null
             ? Rendezvous.draw(random, targets, target -> weight(target, keyWeights))
-            : Rendezvous.order(
+            : Rendezvous.orderByHash(
                 session.key().head(),
                 targets,
-                DraftTarget::toString,
+                target -> target.target().labelHash(),
                 target -> weight(target, keyWeights)));
   }
 

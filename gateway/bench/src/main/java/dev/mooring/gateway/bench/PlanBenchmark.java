@@ -41,12 +41,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** The time and memory that it takes to plan a request for a model of 200 candidates. */
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
+@SuppressWarnings("NullAway.Init") // set by prepare
 public class PlanBenchmark {
   private static final int SESSIONS = 256;
   private static final Pin PIN = new Pin("p7", "upstream-model", "c3", 1);
