@@ -7,12 +7,13 @@ import dev.mooring.gateway.admin.Readiness;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
+import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
-import dev.mooring.gateway.routing.Speeds;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
@@ -48,7 +49,9 @@ public final class Gateway {
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final ManagementVerticle management;
   private final Health health;
+  private final TargetSpeeds speeds;
   private final InFlight inFlight = new InFlight();
+  private final CachedShares cached = new CachedShares();
   private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
   private final InstantSource clock;
   private final Set<String> counted = ConcurrentHashMap.newKeySet();
@@ -65,7 +68,8 @@ public final class Gateway {
     this.clock = clock;
     this.feed = new TurnFeed(clock);
     this.health = new Health(clock);
-    this.store = NodeStore.of(config, clock, metrics, health);
+    this.speeds = new TargetSpeeds(clock);
+    this.store = NodeStore.of(config, clock, metrics, health, speeds);
     this.readiness = new Readiness(store::status);
     countDown(config);
     metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
@@ -122,9 +126,12 @@ public final class Gateway {
         stores.pins(),
         stores.issuers(),
         stores.record(),
+        stores.limits(),
         health,
         inFlight,
-        new Planner(health, inFlight, Speeds.NONE, random, metrics::ruleFailed),
+        new Planner(health, inFlight, speeds, random, metrics::ruleFailed),
+        speeds,
+        cached,
         CacheFacts.builtIn(),
         metrics,
         feed,
@@ -184,6 +191,13 @@ public final class Gateway {
           "Credentials that are down for a model, counted by model",
           health,
           known -> known.down(provider),
+          "provider",
+          provider);
+      metrics.gauge(
+          "mooring.credentials.degraded",
+          "Credentials that this node's own calls show degraded for a model, counted by model",
+          health,
+          known -> known.degraded(provider),
           "provider",
           provider);
     }

@@ -24,6 +24,7 @@ class ArchitectureTest {
   private static final String[] EVENT_LOOP_PACKAGES = {
     "dev.mooring.gateway.http..",
     "dev.mooring.gateway.relay..",
+    "dev.mooring.gateway.limits..",
     "dev.mooring.gateway.routing..",
     "dev.mooring.gateway.api..",
     "dev.mooring.gateway.provider.."
@@ -79,6 +80,8 @@ class ArchitectureTest {
         .definedBy("dev.mooring.gateway.store..")
         .layer("relay")
         .definedBy("dev.mooring.gateway.relay..")
+        .layer("limits")
+        .definedBy("dev.mooring.gateway.limits..")
         .layer("record")
         .definedBy("dev.mooring.gateway.record..")
         .layer("routing")
@@ -105,17 +108,20 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("wiring", "admin")
         .whereLayer("relay")
         .mayOnlyBeAccessedByLayers("wiring", "http", "admin")
+        .whereLayer("limits")
+        .mayOnlyBeAccessedByLayers("relay")
         .whereLayer("record")
         .mayOnlyBeAccessedByLayers("wiring", "admin", "relay")
         .whereLayer("routing")
-        .mayOnlyBeAccessedByLayers("wiring", "http", "admin", "relay", "store")
+        .mayOnlyBeAccessedByLayers("wiring", "http", "admin", "relay", "limits", "store")
         .whereLayer("provider")
         .mayOnlyBeAccessedByLayers("relay", "routing")
         .whereLayer("telemetry")
-        .mayOnlyBeAccessedByLayers("wiring", "http", "admin", "relay", "routing", "store")
+        .mayOnlyBeAccessedByLayers(
+            "wiring", "http", "admin", "relay", "limits", "routing", "store")
         .whereLayer("api")
         .mayOnlyBeAccessedByLayers(
-            "http", "admin", "relay", "record", "routing", "provider", "telemetry")
+            "http", "admin", "relay", "limits", "record", "routing", "provider", "telemetry")
         .whereLayer("config")
         .mayNotAccessAnyLayer()
         .whereLayer("simulator")

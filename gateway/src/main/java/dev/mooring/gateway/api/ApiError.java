@@ -23,6 +23,22 @@ public record ApiError(
     return new ApiError(401, INVALID, "missing or unknown API key", null, "invalid_api_key");
   }
 
+  /** 401: the client key's time is over. */
+  public static ApiError expiredKey() {
+    return new ApiError(401, INVALID, "this API key has expired", null, "expired_api_key");
+  }
+
+  /** 403: the client key is switched off. */
+  public static ApiError inactiveKey() {
+    return new ApiError(
+        403, "permission_error", "this API key is switched off", null, "inactive_api_key");
+  }
+
+  /** 402: what the caller may spend is spent. */
+  public static ApiError budget(String message) {
+    return new ApiError(402, "insufficient_quota", message, null, "budget_exceeded");
+  }
+
   /** 403: the client key may not use what was asked for. */
   public static ApiError notAllowed(String message) {
     return new ApiError(403, "permission_error", message, null, "not_allowed");

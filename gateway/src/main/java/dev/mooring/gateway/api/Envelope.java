@@ -18,6 +18,9 @@ public final class Envelope {
   private static final Set<String> PROMPT =
       Set.of("system", "instructions", "tools", "messages", "input");
 
+  /** A bound that keeps products of two numbers of a caller's within a long. */
+  private static final long MANY = 1L << 30;
+
   private final @Nullable Api api;
   private final byte[] body;
   private final EnvelopeReader read;
@@ -106,6 +109,15 @@ public final class Envelope {
       }
     }
     return (int) PromptSize.estimatedTokens(bytes);
+  }
+
+  /**
+   * The most output tokens that the request asks for, over all its choices; null where it sets no
+   * bound.
+   */
+  public @Nullable Long maxOutputTokens() {
+    Long each = read.maxTokens;
+    return each == null ? null : Math.min(each, MANY) * Math.min(read.choices, MANY);
   }
 
   /** Whether a cache lifetime of one hour is asked for (contract, section 5). */

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The one pass over a request's body that finds what an {@link Envelope} tells. */
 final class EnvelopeReader {
+  /** The most top-level fields of a body: far more than any API has, so that none fills memory. */
+  static final int MOST_FIELDS = 10_000;
+
   private static final Set<String> READ =
       Set.of(
           "model",
@@ -33,6 +36,10 @@ final class EnvelopeReader {
           "tools",
           "messages",
           "input",
+          "max_tokens",
+          "max_completion_tokens",
+          "max_output_tokens",
+          "n",
           "previous_response_id",
           "conversation",
           "prompt");
@@ -53,6 +60,8 @@ final class EnvelopeReader {
   @Nullable String metadataUserId;
   @Nullable String previousResponseId;
   @Nullable String conversationId;
+  @Nullable Long maxTokens;
+  long choices = 1;
   private boolean stored;
   private boolean prompted;
 
@@ -104,6 +113,10 @@ final class EnvelopeReader {
       json.next();
       int valueStart = json.start();
       value(api, name);
+      if (members.size() == MOST_FIELDS) {
+        throw new InvalidRequestException(
+            null, "the body has more than " + MOST_FIELDS + " top-level fields");
+      }
       members.add(new Member(name, start, new Range(valueStart, json.end())));
     }
     json.finish();
@@ -131,6 +144,8 @@ final class EnvelopeReader {
       case "system" -> system(api);
       case "messages" -> messages(api);
       case "input" -> input(api);
+      case "max_tokens", "max_completion_tokens", "max_output_tokens" -> maxTokens();
+      case "n" -> choices = Math.max(1, Objects.requireNonNullElse(json.number(), 1L));
       case "previous_response_id" -> stored |= (previousResponseId = json.string()) != null;
       case "conversation" -> stored |= (conversationId = conversationId()) != null;
       case "prompt" -> {
@@ -193,6 +208,14 @@ final class EnvelopeReader {
       }
     }
     return includes;
+  }
+
+  /** Reads a bound of the answer; of several the largest. */
+  private void maxTokens() {
+    Long told = json.number();
+    if (told != null && told > 0) {
+      maxTokens = maxTokens == null ? told : Math.max(told, maxTokens);
+    }
   }
 
   /** Reads {@code conversation}: an id, or an object that has one. */

@@ -11,6 +11,8 @@ import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.config.RatesConfig;
+import dev.mooring.gateway.config.WaitConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
 import dev.mooring.gateway.config.RoutingConfig;
@@ -78,8 +80,14 @@ final class DemoSetup {
             false),
         new ManagementConfig("127.0.0.1", 0, "", false),
         StoreConfig.memory(100_000, 1 << 26),
-        new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8),
-        new HealthConfig(5, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(1)),
+        new AffinityConfig(
+            true, Duration.ofSeconds(15), Duration.ofHours(1), 8, WaitConfig.defaults()),
+        new HealthConfig(
+            5,
+            Duration.ofSeconds(5),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(1),
+            RatesConfig.defaults()),
         new LoggingConfig(LoggingConfig.Format.TEXT),
         List.of(),
         providers,

@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param margin how long before the provider's cache a pin ends
  * @param maxLifetime the longest life of a pin
  * @param maxModels the most pins a session has, one a model
+ * @param waiting when a large prompt waits rather than moves
  */
 public record AffinityConfig(
-    boolean enabled, Duration margin, Duration maxLifetime, int maxModels) {}
+    boolean enabled, Duration margin, Duration maxLifetime, int maxModels, WaitConfig waiting) {}

@@ -18,13 +18,19 @@ final class AffinitySection {
   private static final Field<Integer> MAX_MODELS =
       Field.defaulted("maxModels", Values.count(1, 64), Defaults.AFFINITY_MAX_MODELS);
 
-  static final Section SECTION = Section.of(ENABLED, MARGIN, MAX_LIFETIME, MAX_MODELS);
+  private static final Field<SectionReader> WAIT = Field.section("wait", WaitSection.SECTION);
+
+  static final Section SECTION = Section.of(ENABLED, MARGIN, MAX_LIFETIME, MAX_MODELS, WAIT);
 
   private AffinitySection() {}
 
   /** Binds the section. */
   static AffinityConfig bind(SectionReader in) {
     return new AffinityConfig(
-        in.get(ENABLED), in.get(MARGIN), in.get(MAX_LIFETIME), in.get(MAX_MODELS));
+        in.get(ENABLED),
+        in.get(MARGIN),
+        in.get(MAX_LIFETIME),
+        in.get(MAX_MODELS),
+        WaitSection.bind(in.within(WAIT)));
   }
 }

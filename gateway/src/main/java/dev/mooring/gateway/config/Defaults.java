@@ -19,16 +19,25 @@ final class Defaults {
   static final long STORE_MAX_BYTES = 64L << 20;
   static final String REDIS_KEY_PREFIX = "mooring:";
   static final Duration REDIS_TIMEOUT = Duration.ofMillis(50);
+  static final RedisTlsConfig.Verify REDIS_TLS_VERIFY = RedisTlsConfig.Verify.FULL;
 
   static final boolean AFFINITY_ENABLED = true;
   static final Duration AFFINITY_MARGIN = Duration.ofSeconds(15);
   static final Duration AFFINITY_MAX_LIFETIME = Duration.ofHours(1);
   static final int AFFINITY_MAX_MODELS = 8;
+  static final Duration WAIT_MAX = Duration.ofSeconds(5);
+  static final int WAIT_MIN_PROMPT_TOKENS = 20_000;
 
   static final int HEALTH_FAILURES = 5;
   static final Duration HEALTH_INITIAL_DOWN = Duration.ofSeconds(5);
   static final Duration HEALTH_MAX_DOWN = Duration.ofSeconds(60);
   static final Duration HEALTH_REJECTED_DOWN = Duration.ofSeconds(60);
+  static final Duration HEALTH_WINDOW = Duration.ofSeconds(60);
+  static final int HEALTH_MINIMUM_CALLS = 20;
+  static final Duration HEALTH_SLOW_CALL = Duration.ofSeconds(30);
+  static final int HEALTH_DEGRADED_FAILURE_RATE = 25;
+  static final int HEALTH_DEGRADED_SLOW_CALL_RATE = 50;
+  static final int HEALTH_DOWN_FAILURE_RATE = 0;
 
   static final boolean ZERO_DATA_RETENTION = false;
   static final boolean STREAM_USAGE = true;

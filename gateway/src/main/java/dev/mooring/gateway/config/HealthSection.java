@@ -16,7 +16,10 @@ final class HealthSection {
   private static final Field<Duration> REJECTED_DOWN =
       Field.defaulted("rejectedDown", TIME, Defaults.HEALTH_REJECTED_DOWN);
 
-  static final Section SECTION = Section.of(FAILURES, INITIAL_DOWN, MAX_DOWN, REJECTED_DOWN);
+  private static final Field<SectionReader> RATES = Field.section("rates", RatesSection.SECTION);
+
+  static final Section SECTION =
+      Section.of(FAILURES, INITIAL_DOWN, MAX_DOWN, REJECTED_DOWN, RATES);
 
   private HealthSection() {}
 
@@ -24,7 +27,11 @@ final class HealthSection {
   static HealthConfig bind(SectionReader in) {
     HealthConfig health =
         new HealthConfig(
-            in.get(FAILURES), in.get(INITIAL_DOWN), in.get(MAX_DOWN), in.get(REJECTED_DOWN));
+            in.get(FAILURES),
+            in.get(INITIAL_DOWN),
+            in.get(MAX_DOWN),
+            in.get(REJECTED_DOWN),
+            RatesSection.bind(in.within(RATES)));
     if (health.initialDown().compareTo(health.maxDown()) > 0) {
       in.refuse(
           INITIAL_DOWN,

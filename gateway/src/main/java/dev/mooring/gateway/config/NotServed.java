@@ -12,7 +12,6 @@ final class NotServed {
       Set.of(
           "store.path",
           "store.durable",
-          "affinity.wait",
           "logging.sessionIds");
 
   /** Values of {@code providers[].type}. */

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -45,15 +46,23 @@ final class ApiHandler {
   private final Supplier<Setup> setup;
   private final Relay relay;
   private final Duration bodySilence;
+  private final InstantSource clock;
 
   /**
    * @param bodySilence how long a caller may pause within a body
+   * @param clock by which client keys expire
    */
-  ApiHandler(Vertx vertx, Supplier<Setup> setup, Relay relay, Duration bodySilence) {
+  ApiHandler(
+      Vertx vertx,
+      Supplier<Setup> setup,
+      Relay relay,
+      Duration bodySilence,
+      InstantSource clock) {
     this.vertx = vertx;
     this.setup = setup;
     this.relay = relay;
     this.bodySilence = bodySilence;
+    this.clock = clock;
   }
 
   /**
@@ -128,14 +137,14 @@ final class ApiHandler {
     boolean anthropic = request.headers().contains("anthropic-version");
     Api shape = anthropic ? Api.MESSAGES : null;
     Setup now = setup.get();
-    Caller caller = now.keys().identify(request.headers());
+    Identity identity = now.keys().identify(request.headers(), clock.instant());
     if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
       request.response().putHeader(HttpHeaders.ALLOW, "GET");
       refuse(request, id, shape, ApiError.methodNotAllowed("Use GET."));
-    } else if (caller == null) {
-      refuse(request, id, shape, ApiError.unknownKey());
-    } else {
-      ModelList list = new ModelList(now.catalog(), caller, anthropic);
+    } else if (identity instanceof Identity.Refused refused) {
+      refuse(request, id, shape, refused.error());
+    } else if (identity instanceof Identity.Known known) {
+      ModelList list = new ModelList(now.catalog(), known.caller(), anthropic);
       String model = decoded(name);
       byte[] body = name.isEmpty() ? list.all() : list.one(model);
       if (body == null) {
@@ -161,17 +170,19 @@ final class ApiHandler {
     long bodyNanos = System.nanoTime();
     Setup now = setup.get();
     Api api = operation.api();
-    Caller caller = now.keys().identify(request.headers());
-    ApiError refusal = contentType(request);
-    long maxBytes = now.catalog().config().server().maxBodyBytes();
-    boolean refused = caller == null || refusal != null;
-    Future<Buffer> body =
-        BodyReader.read(vertx, request, refused ? BodyReader.NOTHING : maxBytes, bodySilence);
-    if (caller == null || refusal != null) {
-      ApiError error = caller == null || refusal == null ? ApiError.unknownKey() : refusal;
-      body.onComplete(unused -> refuseAfterBody(request, id, api, error));
+    Identity identity = now.keys().identify(request.headers(), clock.instant());
+    if (identity instanceof Identity.Refused refused) {
+      refuseUnread(request, id, api, refused.error());
       return;
     }
+    Caller caller = ((Identity.Known) identity).caller();
+    ApiError refusal = contentType(request);
+    if (refusal != null) {
+      refuseUnread(request, id, api, refusal);
+      return;
+    }
+    long maxBytes = now.catalog().config().server().maxBodyBytes();
+    Future<Buffer> body = BodyReader.read(vertx, request, maxBytes, bodySilence);
     body.compose(
             bytes -> {
               Arrival arrival = new Arrival(headNanos, System.nanoTime() - bodyNanos);
@@ -187,6 +198,13 @@ final class ApiHandler {
     if (response.ended()) {
       relay.refused(operation, response.getStatusCode());
     }
+  }
+
+  /** Refuses a request whose body is not wanted. */
+  private void refuseUnread(
+      HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
+    BodyReader.read(vertx, request, BodyReader.NOTHING, bodySilence)
+        .onComplete(unused -> refuseAfterBody(request, id, api, error));
   }
 
   private static @Nullable ApiError contentType(HttpServerRequest request) {

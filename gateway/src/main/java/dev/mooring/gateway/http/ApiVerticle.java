@@ -59,7 +59,9 @@ public final class ApiVerticle extends VerticleBase {
   private Future<HttpServer> listen(Node node) {
     Upstreams pool = new Upstreams(vertx);
     upstreams = pool;
-    ApiHandler handler = new ApiHandler(vertx, setup, new Relay(vertx, node, pool), BODY_SILENCE);
+    ApiHandler handler =
+        new ApiHandler(
+            vertx, setup, new Relay(vertx, node, pool), BODY_SILENCE, node.clock());
     HttpServerOptions options =
         new HttpServerOptions()
             .setMaxChunkSize(CHUNK_BYTES)

@@ -1,11 +1,13 @@
 package dev.mooring.gateway.http;
 
 import dev.mooring.affinity.Sha256;
+import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.TeamConfig;
 import dev.mooring.gateway.routing.Caller;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,16 +31,27 @@ final class KeyRing {
 
   private record Entry(String team, ClientKeyConfig key) {}
 
-  /** Who sends a request; null when it presents no key that is known. */
-  @Nullable Caller identify(MultiMap headers) {
+  /** Who sends a request, at a time. */
+  Identity identify(MultiMap headers, Instant now) {
     if (open) {
-      return new Caller(Caller.DEFAULT_TEAM, null, null);
+      return new Identity.Known(new Caller(Caller.DEFAULT_TEAM, null, null));
     }
     Entry entry = find(bearer(headers.get(HttpHeaders.AUTHORIZATION)));
     if (entry == null) {
       entry = find(headers.get("x-api-key"));
     }
-    return entry == null ? null : new Caller(entry.team(), entry.key(), user(entry.key(), headers));
+    if (entry == null) {
+      return new Identity.Refused(ApiError.unknownKey());
+    }
+    ClientKeyConfig key = entry.key();
+    if (!key.active()) {
+      return new Identity.Refused(ApiError.inactiveKey());
+    }
+    Instant expires = key.expires();
+    if (expires != null && !now.isBefore(expires)) {
+      return new Identity.Refused(ApiError.expiredKey());
+    }
+    return new Identity.Known(new Caller(entry.team(), key, user(key, headers)));
   }
 
   private @Nullable Entry find(@Nullable String secret) {

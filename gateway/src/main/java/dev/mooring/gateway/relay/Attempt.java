@@ -51,6 +51,7 @@ final class Attempt {
   private boolean answerEnded;
   private boolean replaced;
   private Instant sent;
+  private @Nullable Duration firstEventAfter;
   private long sendingNanos;
   private long sentNanos;
   private long answeredNanos;
@@ -165,6 +166,16 @@ final class Attempt {
       answerEnded = true;
       request.reset();
     }
+  }
+
+  /** The first event of the answer's stream came. */
+  void firstEvent() {
+    firstEventAfter = sinceSent();
+  }
+
+  /** How long the first event of its stream took; null where none came. */
+  @Nullable Duration firstEventAfter() {
+    return firstEventAfter;
   }
 
   /** Limits the wait for the next piece of the answer; each piece puts it off. */

@@ -165,9 +165,11 @@ final class CallerAnswer {
     end();
   }
 
-  /** Adds a header to a head that was not sent yet. */
+  /** Adds a header to the head; too late once that was sent, and then nothing happens. */
   void header(String name, String value) {
-    response.headers().set(name, value);
+    if (!begun()) {
+      response.headers().set(name, value);
+    }
   }
 
   /** Closes the connection to a caller who reads no more. */
@@ -190,6 +192,8 @@ final class CallerAnswer {
       HeaderPolicy.toCaller(upstreamHeaders, headers);
       if (retryAfter != null) {
         headers.set("retry-after", retryAfter);
+      } else if (!RetryAfter.isTold(headers.get("retry-after"))) {
+        headers.remove("retry-after");
       }
     }
     headers.set(HttpHeaders.CONTENT_TYPE, contentType);

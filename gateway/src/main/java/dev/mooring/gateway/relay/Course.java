@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * (contract, section 5, "A candidate that fails").
  *
  * <p>Retries count per candidate. A pinned credential that is rate-limited is left for its siblings
- * of the same cache scope first, and then come its own retries: both keep the cache.
+ * of the same cache scope first, and then come its own retries: both keep the cache. It is waited
+ * for as long as its provider's back-off allows, and longer where the request's patience does.
  */
 final class Course {
   private static final double JITTER = 0.2;
@@ -22,6 +23,7 @@ final class Course {
   private final List<PlanCandidate> plan;
   private final int pinned;
   private final RandomGenerator random;
+  private final Patience patience;
   private final boolean[] tried;
   private final int[] retries;
   private int at;
@@ -31,26 +33,71 @@ final class Course {
 
   private @Nullable Duration waitingFor;
 
+  /** How long the pinned candidate has been waited for. */
+  private Duration waited;
+
   /**
    * @param plan the candidates in order; at least one
    * @param pinned the index of the candidate that a credential pin names, or -1
+   * @param patience what a rate-limited pinned candidate is waited for beyond the back-off
+   * @param waited how long it has been waited for already
    */
-  Course(List<PlanCandidate> plan, int pinned, RandomGenerator random) {
+  Course(
+      List<PlanCandidate> plan,
+      int pinned,
+      RandomGenerator random,
+      Patience patience,
+      Duration waited) {
     this.plan = plan;
     this.pinned = pinned;
     this.random = random;
+    this.patience = patience;
+    this.waited = waited;
     this.tried = new boolean[plan.size()];
     this.retries = new int[plan.size()];
     this.tried[0] = true;
   }
 
+  /** How long a request waits for the candidate that holds its cache. */
+  @FunctionalInterface
+  interface Patience {
+    /**
+     * Decides whether it waits longer than the provider's back-off allows.
+     *
+     * @param pinned the rate-limited candidate
+     * @param elsewhere where it would move; null where nobody who is well is left
+     * @param reset how long it would have waited in all
+     */
+    WaitOrMove.Decision judge(
+        PlanCandidate pinned, @Nullable PlanCandidate elsewhere, Duration reset);
+  }
+
   /** What comes next. */
   sealed interface Step {
+    /** How long to wait before {@link #current} is tried; null when nobody is left. */
+    @Nullable Duration delay();
+
     /** Try {@link #current} after a wait, which may be zero. */
     record Try(Duration delay) implements Step {}
 
+    /** Wait for the rate-limited pinned candidate, which is {@link #current}, and try it again. */
+    record Wait(Duration delay, WaitOrMove.Decision why) implements Step {}
+
+    /** Try {@link #current} now; the rate-limited pinned candidate and its cache are left. */
+    record Move(WaitOrMove.Decision why) implements Step {
+      @Override
+      public Duration delay() {
+        return Duration.ZERO;
+      }
+    }
+
     /** Nobody is left. */
-    record Exhausted() implements Step {}
+    record Exhausted() implements Step {
+      @Override
+      public @Nullable Duration delay() {
+        return null;
+      }
+    }
   }
 
   /** The candidate to try. */
@@ -85,12 +132,31 @@ final class Course {
       }
       int back = waiting;
       waiting = -1;
-      if (mayRetry(back, waitingFor)) {
-        return retry(back, waitingFor);
-      }
+      return waitOrMove(back);
     }
     int next = nextUntried(false);
     return next < 0 ? EXHAUSTED : go(next);
+  }
+
+  private Step waitOrMove(int back) {
+    int next = nextUntried(false);
+    PlanCandidate elsewhere = next < 0 || plan.get(next).down() ? null : plan.get(next);
+    Duration delay = waitingFor != null ? waitingFor : backoff(back);
+    WaitOrMove.Decision decision =
+        patience.judge(plan.get(back), elsewhere, waited.plus(delay));
+    boolean left = retries[back] < plan.get(back).upstream().config().retry().maxRetries();
+    if (left && (mayRetry(back, waitingFor) || decision.verdict() == WaitOrMove.Verdict.CHEAPER)) {
+      at = back;
+      retries[back]++;
+      waited = waited.plus(delay);
+      return new Step.Wait(delay, decision);
+    }
+    if (next < 0) {
+      return EXHAUSTED;
+    }
+    go(next);
+    return new Step.Move(
+        left ? decision : new WaitOrMove.Decision(WaitOrMove.Verdict.RETRIES_SPENT, null));
   }
 
   private Step go(int index) {
@@ -141,7 +207,7 @@ final class Course {
   }
 
   /** 0: the same cache; 1: another of the same provider; 2: the plan's order decides. */
-  private static int closeness(PlanCandidate from, PlanCandidate to) {
+  static int closeness(PlanCandidate from, PlanCandidate to) {
     if (!from.provider().equals(to.provider())
         || !from.upstreamModel().equals(to.upstreamModel())
         || from.byok() != to.byok()) {

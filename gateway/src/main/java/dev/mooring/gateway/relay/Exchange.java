@@ -1,16 +1,10 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.affinity.Promotion;
 import dev.mooring.gateway.api.ApiError;
-import dev.mooring.gateway.api.Continuity;
-import dev.mooring.gateway.api.JsonAnswer;
-import dev.mooring.gateway.api.MalformedAnswerException;
-import dev.mooring.gateway.api.UpstreamError;
-import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.limits.Refusal;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
-import dev.mooring.gateway.routing.PlanRequest;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import io.vertx.core.Context;
@@ -47,13 +41,14 @@ final class Exchange implements Attempt.Listener {
   private final @Nullable SessionAffinity affinity;
   private final ContinuityGuard continuity;
   private final Settlement settlement;
+  private final Bill bill;
   private final Outgoing outgoing;
   private final Failures failures = new Failures();
   private final RoutingTrail trail = new RoutingTrail();
 
   private List<ModelPlan> plans = List.of();
   private int model = -1;
-  private @Nullable Course course;
+  private @Nullable ModelTurn modelTurn;
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
   private long retryTimer = -1;
@@ -93,7 +88,8 @@ final class Exchange implements Attempt.Listener {
             ? PinKeeper.of(node, affinity, inbound, report)
             : null;
     PromptCaching.warn(inbound, report);
-    this.settlement = new Settlement(node, inbound, report, continuity, keeper);
+    this.bill = new Bill(node, inbound);
+    this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill);
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {
@@ -112,14 +108,7 @@ final class Exchange implements Attempt.Listener {
           node.planner()
               .plan(
                   inbound.catalog(),
-                  new PlanRequest(
-                      inbound.envelope().model(),
-                      inbound.operation().api(),
-                      inbound.envelope().options(),
-                      inbound.caller(),
-                      affinity == null ? null : affinity.choosesBy(),
-                      new VisibleHeaders(inbound),
-                      inbound.envelope().promptTokens()),
+                  inbound.planRequest(affinity == null ? null : affinity.choosesBy()),
                   trail);
     } catch (UnplannableException e) {
       refuse(e.error());
@@ -128,15 +117,31 @@ final class Exchange implements Attempt.Listener {
     if (inbound.operation().chat() && inbound.envelope().stream()) {
       answer.keepAlive(api());
     }
-    CompletionStage<Void> reads = continuity.read();
+    CompletionStage<Void> reads =
+        bill.reserve(plans, trail).thenCombine(continuity.read(), (a, b) -> null);
     if (affinity != null) {
       reads = reads.thenCombine(affinity.read(plans), (a, b) -> null);
     }
     if (reads.toCompletableFuture().isDone()) {
-      guarded(this::nextModel);
+      guarded(this::admit);
     } else {
-      reads.whenComplete((unused, failure) -> context.runOnContext(v -> guarded(this::nextModel)));
+      reads.whenComplete((unused, failure) -> context.runOnContext(v -> guarded(this::admit)));
     }
+  }
+
+  /** Tries the first model, unless a limit of the caller's is reached. */
+  private void admit() {
+    Refusal refusal = bill.refusal();
+    if (finished || refusal == null) {
+      nextModel();
+      return;
+    }
+    refusal.headers().forEach(answer::header);
+    Duration wait = refusal.retryAfter();
+    if (wait != null) {
+      answer.header("retry-after", RetryAfter.header(wait));
+    }
+    refuse(refusal.error());
   }
 
   /** The caller went away: everything stops, pins stay. */
@@ -155,6 +160,7 @@ final class Exchange implements Attempt.Listener {
   /** Stops the attempt that is under way. */
   private void stop() {
     if (stream != null) {
+      settlement.left(stream.usage(), stream.events());
       stream.cancel();
     } else if (attempt != null) {
       attempt.cancel();
@@ -171,32 +177,30 @@ final class Exchange implements Attempt.Listener {
       giveUp();
       return;
     }
-    ModelPlan plan = plans.get(model);
-    Promotion<PlanCandidate> promotion =
-        affinity == null ? SessionAffinity.unaffected(plan) : affinity.promote(plan);
-    if (affinity != null && inbound.operation().chat()) {
-      node.metrics().affinity().decided(promotion.outcome(), affinity.session().source());
-    }
     try {
-      promotion = continuity.apply(plan, promotion, report);
+      modelTurn =
+          ModelTurn.begin(node, inbound, affinity, continuity, report, trail, plans.get(model));
     } catch (UnplannableException e) {
-      report.model(plan, promotion);
       refuse(e.error());
       return;
     } catch (RetryLaterException e) {
-      report.model(plan, promotion);
       answer.header("retry-after", RetryAfter.header(e.waiting()));
       refuse(e.error());
       return;
     }
-    report.model(plan, promotion);
-    int pinned = affinity == null ? -1 : affinity.pinned(plan, promotion.plan());
-    course = new Course(promotion.plan(), pinned, node.random());
-    tryCurrent();
+    tryAfter(modelTurn.firstDelay());
+  }
+
+  private void tryAfter(Duration delay) {
+    if (delay.isZero()) {
+      tryCurrent();
+    } else {
+      retryTimer = vertx.setTimer(Math.max(1, delay.toMillis()), t -> guarded(this::retry));
+    }
   }
 
   private void tryCurrent() {
-    PlanCandidate candidate = course().current();
+    PlanCandidate candidate = modelTurn().current();
     byte[] body = outgoing.body(plans.get(model), candidate);
     settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
@@ -225,7 +229,7 @@ final class Exchange implements Attempt.Listener {
       new JsonRelay(
               answered,
               response,
-              body -> guarded(() -> concluded(response, body)),
+              body -> guarded(() -> concluded(answered, response, body)),
               failure -> failed(answered, failure))
           .start();
     }
@@ -269,16 +273,11 @@ final class Exchange implements Attempt.Listener {
       answerFailure(failure);
       return;
     }
-    Course.Step step = course().after(failure.kind(), failure.retryAfter());
-    if (step instanceof Course.Step.Try next) {
-      if (next.delay().isZero()) {
-        tryCurrent();
-      } else {
-        retryTimer =
-            vertx.setTimer(Math.max(1, next.delay().toMillis()), t -> guarded(this::retry));
-      }
-    } else {
+    Duration delay = modelTurn().after(failure);
+    if (delay == null) {
       nextModel();
+    } else {
+      tryAfter(delay);
     }
   }
 
@@ -322,6 +321,10 @@ final class Exchange implements Attempt.Listener {
     }
     finished = true;
     attempt = null;
+    if (modelTurn != null) {
+      modelTurn.over(status == CALLER_GONE);
+    }
+    bill.close();
     timing.ended(status);
     if (turn != null) {
       node.feed().add(turn.ended(settlement.usage(), status, told, node.clock().instant()));
@@ -334,11 +337,11 @@ final class Exchange implements Attempt.Listener {
   }
 
   private PlanCandidate candidate() {
-    return course().current();
+    return modelTurn().current();
   }
 
-  private Course course() {
-    return Objects.requireNonNull(course);
+  private ModelTurn modelTurn() {
+    return Objects.requireNonNull(modelTurn);
   }
 
   /** Runs a step; a fault of ours becomes a 500 rather than a hanging request. */
@@ -366,54 +369,18 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
-  private void concluded(HttpClientResponse response, byte[] body) {
-    if (!inbound.operation().chat()) {
-      served(response, null, issuedBeside(body));
-      send(response, body);
+  private void concluded(Attempt answered, HttpClientResponse response, byte[] body) {
+    JsonEnd end =
+        new JsonEnd(
+            settlement, report, plans.get(model), answered, response, inbound.operation());
+    Failure failure = end.take(api(), body, answer.begun());
+    if (failure != null) {
+      attemptFailed(failure);
       return;
     }
-    JsonAnswer read;
-    try {
-      read = JsonAnswer.read(api(), body);
-    } catch (MalformedAnswerException e) {
-      attemptFailed(Failure.broken("the provider's answer is no JSON object"));
-      return;
-    }
-    UpstreamError error = read.error();
-    if (error != null) {
-      attemptFailed(Failure.told(error));
-    } else if (answer.begun()) {
-      attemptFailed(Failure.unfit("the provider answered a request for a stream without one"));
-    } else {
-      served(response, read.usage(), read.issued());
-      send(response, read.withMetadata(report.json(read.usage())));
-    }
-  }
-
-  /** What the answer of a side route issues; one that cannot be read issues nothing. */
-  private Continuity issuedBeside(byte[] body) {
-    if (inbound.operation() != Operation.COMPACT) {
-      return Continuity.NONE;
-    }
-    try {
-      return JsonAnswer.read(Api.RESPONSES, body).issued();
-    } catch (MalformedAnswerException e) {
-      return Continuity.NONE;
-    }
-  }
-
-  private void served(HttpClientResponse response, @Nullable Usage usage, Continuity issued) {
-    Attempt whole = Objects.requireNonNull(attempt);
-    settlement.accepted(plans.get(model), whole, response.statusCode());
-    settlement.ended(whole.candidate(), response, usage, issued, true);
-  }
-
-  private void send(HttpClientResponse response, byte[] body) {
-    String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
     timing.answering();
-    answer.whole(
-        response.statusCode(), response.headers(), type == null ? CallerAnswer.JSON : type, body);
-    timing.answered(Objects.requireNonNull(attempt));
+    end.send(answer);
+    timing.answered(answered);
     finish(response.statusCode());
   }
 }

@@ -1,8 +1,10 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.routing.Caller;
 import dev.mooring.gateway.routing.Catalog;
+import dev.mooring.gateway.routing.PlanRequest;
 import io.vertx.core.MultiMap;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -31,6 +33,22 @@ public record Inbound(
   @Override
   public String toString() {
     return "Inbound[id=" + id + ", operation=" + operation + "]";
+  }
+
+  /**
+   * What planning needs to know of it.
+   *
+   * @param session what weighted choices are drawn from; null to draw at random
+   */
+  PlanRequest planRequest(@Nullable Session session) {
+    return new PlanRequest(
+        envelope.model(),
+        operation.api(),
+        envelope.options(),
+        caller,
+        session,
+        new VisibleHeaders(this),
+        envelope.promptTokens());
   }
 
   /** The upstream path: the route, with the caller's query. */

@@ -4,10 +4,12 @@ import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
@@ -19,15 +21,21 @@ import java.util.random.RandomGenerator;
  * @param pins what sessions remember; its answers arrive on the loop
  * @param issuers who issued which id; likewise
  * @param record what is kept of sessions for people to look at
+ * @param limits what callers have used of their limits; its answers arrive on the loop
+ * @param speeds how fast targets are of late
+ * @param cached how much of sessions' prompts their providers have in their caches
  * @param random for versions of pins and jitter; safe for many threads
  */
 public record Node(
     PinStore pins,
     IssuerStore issuers,
     SessionRecord record,
+    LimitStore limits,
     Health health,
     InFlight inFlight,
     Planner planner,
+    TargetSpeeds speeds,
+    CachedShares cached,
     CacheFacts facts,
     Metrics metrics,
     TurnFeed feed,

@@ -26,6 +26,8 @@ final class PinKeeper {
   private final RoutingReport report;
   private final @Nullable Duration headerLifetime;
 
+  private boolean followed;
+
   /** Takes back the pin that this turn followed or wrote; null for none. */
   private PinWrite.@Nullable Remove undo;
 
@@ -70,8 +72,9 @@ final class PinKeeper {
     String model = plan.model().id();
     Pin read = affinity.state(plan) instanceof PinState.Pinned pinned ? pinned.pin() : null;
     Pin holder = holder(candidate);
-    Pin followed = read != null && read.sameHolder(holder) ? read : null;
-    undo = followed == null ? null : new PinWrite.Remove(session, model, followed.version());
+    Pin same = read != null && read.sameHolder(holder) ? read : null;
+    followed = same != null;
+    undo = same == null ? null : new PinWrite.Remove(session, model, same.version());
     PinLifetime lifetime = lifetime(plan, candidate, sinceSent);
     Duration remaining = lifetime.remaining();
     if (!affinity.mayWrite(plan, candidate) || remaining.isZero()) {
@@ -80,7 +83,7 @@ final class PinKeeper {
     undo = new PinWrite.Remove(session, model, holder.version());
     if (read == null) {
       write(new PinWrite.Claim(session, model, holder, remaining));
-    } else if (followed != null) {
+    } else if (followed) {
       write(new PinWrite.Renew(session, model, holder, remaining, lifetime.mayShorten()));
     } else {
       countMove(read, candidate);
@@ -93,6 +96,11 @@ final class PinKeeper {
     if (undo != null) {
       write(undo);
     }
+  }
+
+  /** Whether the turn was served by the pin that it read. */
+  boolean followed() {
+    return followed;
   }
 
   /** The session, where it is remembered at all: null when its caller opted out. */

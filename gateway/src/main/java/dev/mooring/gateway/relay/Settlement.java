@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Continuity;
 import dev.mooring.gateway.api.Usage;
@@ -21,6 +22,8 @@ final class Settlement {
   private final RoutingReport report;
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
+  private final Bill bill;
+  private final Stopwatch stopwatch;
 
   private @Nullable Usage usage;
 
@@ -35,17 +38,21 @@ final class Settlement {
       Inbound inbound,
       RoutingReport report,
       ContinuityGuard continuity,
-      @Nullable PinKeeper keeper) {
+      @Nullable PinKeeper keeper,
+      Bill bill) {
     this.node = node;
     this.inbound = inbound;
     this.report = report;
     this.continuity = continuity;
     this.keeper = keeper;
+    this.bill = bill;
+    this.stopwatch = new Stopwatch(node, inbound.catalog().config().health().rates());
   }
 
   /** An attempt begins. */
   void begins(PlanCandidate candidate) {
     underWay = candidate;
+    stopwatch.begins();
     if (inbound.operation().chat()) {
       node.health().attempted(candidate.subject());
     }
@@ -63,6 +70,8 @@ final class Settlement {
       node.health().abandoned(attempt.candidate().subject());
     }
     report.succeeded(status);
+    stopwatch.accepted(attempt);
+    bill.accepted(plan);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
@@ -98,23 +107,40 @@ final class Settlement {
   }
 
   /**
+   * The caller leaves a stream before its end.
+   *
+   * @param told what the stream has told of its usage; null for nothing
+   * @param seen its output tokens so far, by estimate
+   */
+  void left(@Nullable Usage told, long seen) {
+    bill.used(told, false, seen);
+  }
+
+  /**
    * An answer that had begun to reach the caller is over.
    *
+   * @param seen its output tokens by estimate, where its usage was not told
    * @param well whether it is whole
    */
   void ended(
       PlanCandidate candidate,
       HttpClientResponse response,
       @Nullable Usage told,
+      long seen,
       Continuity issued,
       boolean well) {
     usage = told;
+    bill.used(told, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
-      node.health().succeeded(candidate.subject());
+      node.health().succeeded(candidate.subject(), stopwatch.slow(), inbound.catalog().config().health());
     }
     if (told != null) {
       used(candidate, told);
+      if (well) {
+        stopwatch.ended(candidate, told);
+        remember(candidate, told);
+      }
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -129,6 +155,16 @@ final class Settlement {
                   told,
                   response.statusCode(),
                   node.clock().instant()));
+    }
+  }
+
+  /** What an answer's usage tells of the session's cache. */
+  private void remember(PlanCandidate candidate, Usage told) {
+    Session session = keeper == null ? null : keeper.remembered();
+    int large = inbound.catalog().config().affinity().waiting().minPromptTokens();
+    if (keeper != null && session != null && told.input() >= large) {
+      boolean tellsWrites = CacheFacts.isClaude(candidate.upstreamModel());
+      node.cached().told(session.key(), report.model(), told, keeper.followed(), tellsWrites);
     }
   }
 

@@ -53,9 +53,10 @@ final class StreamEnd implements StreamRelay.Listener {
   }
 
   @Override
-  public void ended(StreamReader reader) {
+  public void ended(StreamReader reader, long events) {
     try {
-      settlement.ended(attempt.candidate(), response, reader.usage(), reader.issued(), well);
+      settlement.ended(
+          attempt.candidate(), response, reader.usage(), events, reader.issued(), well);
     } finally {
       exchange.streamed();
     }

@@ -5,6 +5,7 @@ import dev.mooring.gateway.api.Meaning;
 import dev.mooring.gateway.api.SseEvent;
 import dev.mooring.gateway.api.SseSplitter;
 import dev.mooring.gateway.api.StreamReader;
+import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.Api;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
@@ -39,6 +40,7 @@ final class StreamRelay {
   private final HoldBack held = new HoldBack();
 
   private Buffer out = Buffer.buffer();
+  private long events;
   private boolean heardBefore;
   private boolean released;
   private boolean accepted;
@@ -68,8 +70,12 @@ final class StreamRelay {
      */
     byte[] broke(StreamReader reader, Failure failure);
 
-    /** All that the caller gets was sent, but for the end. */
-    void ended(StreamReader reader);
+    /**
+     * All that the caller gets was sent, but for the end.
+     *
+     * @param events how many events with data have come
+     */
+    void ended(StreamReader reader, long events);
 
     /** The caller has stopped to read. */
     void callerStalled();
@@ -116,6 +122,16 @@ final class StreamRelay {
     over = true;
     holdTimer.stop();
     attempt.cancel();
+  }
+
+  /** What the stream has told of its usage so far, or null. */
+  @Nullable Usage usage() {
+    return reader.usage();
+  }
+
+  /** How many events with data have come: about as many as tokens, where a token is an event. */
+  long events() {
+    return events;
   }
 
   private void expectFirst() {
@@ -184,6 +200,7 @@ final class StreamRelay {
       expectNext();
     }
     Meaning meaning = reader.observe(event);
+    events += event.isComment() ? 0 : 1;
     if (meaning.error() && !released) {
       failEarly(told());
       return;
@@ -191,12 +208,15 @@ final class StreamRelay {
     if (errorTold && !meaning.terminal()) {
       return;
     }
+    boolean signOfLife = event.isComment() || "ping".equals(event.event());
+    if (!signOfLife && attempt.firstEventAfter() == null) {
+      attempt.firstEvent();
+    }
     if (meaning.output() && !accepted) {
       accepted = true;
       listener.accepted();
     }
     byte[] replaced = replacement(event, meaning);
-    boolean signOfLife = event.isComment() || "ping".equals(event.event());
     if (replaced == null) {
       put(event.array(), event.offset(), event.length(), signOfLife);
     } else if (replaced.length > 0) {
@@ -315,7 +335,7 @@ final class StreamRelay {
     over = true;
     attempt.cancel();
     try {
-      listener.ended(reader);
+      listener.ended(reader, events);
     } finally {
       answer.end();
     }
@@ -348,7 +368,7 @@ final class StreamRelay {
     byte[] metadata = listener.broke(reader, failure);
     answer.write(Buffer.buffer(reader.failure(failure.error(), metadata)));
     answer.end();
-    listener.ended(reader);
+    listener.ended(reader, events);
   }
 
   /** The error that the provider told. */

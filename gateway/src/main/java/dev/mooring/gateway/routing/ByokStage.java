@@ -1,13 +1,19 @@
 package dev.mooring.gateway.routing;
 
 import dev.mooring.affinity.Credentials;
+import dev.mooring.gateway.config.ByokCredential;
 import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.CredentialConfig;
+import dev.mooring.gateway.config.TeamConfig;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/** The caller's own credentials: a group of candidates before the system's. */
+/**
+ * The caller's own credentials: a group of candidates before the system's. They are those of the
+ * request, or for a request without any those of the caller's team.
+ */
 final class ByokStage implements Stage {
   private final HealthStage health;
 
@@ -22,7 +28,10 @@ final class ByokStage implements Stage {
 
   @Override
   public void apply(Draft draft) {
-    if (draft.request().options().byok().isEmpty()) {
+    Map<String, List<String>> ofRequest = draft.request().options().byok();
+    Caller caller = draft.request().caller();
+    TeamConfig team = draft.catalog().team(caller.team());
+    if (ofRequest.isEmpty() && (team == null || team.byok().isEmpty())) {
       return;
     }
     if (draft.request().options().zeroDataRetention()) {
@@ -31,15 +40,24 @@ final class ByokStage implements Stage {
     }
     List<PlanCandidate> candidates = new ArrayList<>();
     for (DraftTarget target : draft.targets()) {
-      for (String secret :
-          draft.request().options().byok().getOrDefault(target.provider(), List.of())) {
-        candidates.add(health.marked(candidate(draft.request().caller(), target, secret)));
+      List<String> secrets =
+          ofRequest.isEmpty() && team != null
+              ? stored(team, target.provider())
+              : ofRequest.getOrDefault(target.provider(), List.of());
+      for (String secret : secrets) {
+        candidates.add(health.marked(candidate(caller, target, secret)));
       }
     }
     List<PlanCandidate> own = List.copyOf(candidates);
     candidates.addAll(draft.candidates());
     draft.candidates(candidates);
     draft.note(() -> "the caller's own candidates first: " + own);
+  }
+
+  private static List<String> stored(TeamConfig team, String provider) {
+    return team.byok().getOrDefault(provider, List.of()).stream()
+        .map(ByokCredential::apiKey)
+        .toList();
   }
 
   private static PlanCandidate candidate(Caller caller, DraftTarget target, String secret) {

@@ -6,6 +6,7 @@ import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.RuleConfig;
+import dev.mooring.gateway.config.TeamConfig;
 import dev.mooring.gateway.provider.Provider;
 import dev.mooring.gateway.routing.rules.Rules;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Catalog {
   private final GatewayConfig config;
   private final Map<String, Provider> providers = new HashMap<>();
+  private final Map<String, TeamConfig> teams = new HashMap<>();
   private final Map<String, Resolved> models = new HashMap<>();
   private final Map<String, List<Target>> targets = new HashMap<>();
   private final Map<String, List<Target>> targetsByRule = new HashMap<>();
@@ -30,6 +32,7 @@ public final class Catalog {
   /** Indexes a configuration. */
   public Catalog(GatewayConfig config) {
     this.config = config;
+    config.teams().forEach(team -> teams.put(team.id(), team));
     for (ProviderConfig provider : config.providers().values()) {
       providers.put(provider.id(), Provider.of(provider));
     }
@@ -58,6 +61,11 @@ public final class Catalog {
   /** The configuration. */
   public GatewayConfig config() {
     return config;
+  }
+
+  /** A team; null where none of that id is configured. */
+  public @Nullable TeamConfig team(String id) {
+    return teams.get(id);
   }
 
   /** A configured provider. */

@@ -3,6 +3,7 @@ package dev.mooring.gateway.routing;
 import dev.mooring.affinity.Rendezvous;
 import dev.mooring.affinity.Session;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -45,7 +46,8 @@ final class CredentialStage implements Stage {
       return allowed;
     }
     if (session == null) {
-      return Rendezvous.draw(random, allowed, candidate -> candidate.account().weight());
+      return degradedLast(
+          Rendezvous.draw(random, allowed, candidate -> candidate.account().weight()));
     }
     List<PlanCandidate> drawn =
         Rendezvous.orderByHash(
@@ -53,7 +55,15 @@ final class CredentialStage implements Stage {
             allowed,
             PlanCandidate::labelHash,
             candidate -> candidate.account().weight());
-    return session.source().pinsCredential() ? drawn : bounded(target.provider(), drawn);
+    return degradedLast(
+        session.source().pinsCredential() ? drawn : bounded(target.provider(), drawn));
+  }
+
+  /** Whom no session is pinned to is chosen among those that are well. */
+  private static List<PlanCandidate> degradedLast(List<PlanCandidate> drawn) {
+    List<PlanCandidate> sorted = new ArrayList<>(drawn);
+    sorted.sort(Comparator.comparing(each -> each.condition() == Condition.DEGRADED));
+    return sorted;
   }
 
   private List<PlanCandidate> bounded(String provider, List<PlanCandidate> drawn) {

@@ -3,7 +3,7 @@ package dev.mooring.gateway.routing;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Allow-lists of names in which {@code *} stands for any characters. */
+/** Lists of names in which {@code *} stands for any characters. */
 final class Globs {
   private Globs() {}
 

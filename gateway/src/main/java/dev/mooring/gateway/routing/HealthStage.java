@@ -32,7 +32,8 @@ final class HealthStage implements Stage {
 
   /** A candidate in its present condition. */
   PlanCandidate marked(PlanCandidate candidate) {
-    return health.isDown(candidate.subject()) ? candidate.in(Condition.DOWN) : candidate;
+    Condition now = health.condition(candidate.subject());
+    return now == candidate.condition() ? candidate : candidate.in(now);
   }
 
   private DraftTarget marked(DraftTarget target, List<PlanCandidate> unwell) {

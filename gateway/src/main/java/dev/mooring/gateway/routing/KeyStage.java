@@ -19,17 +19,18 @@ final class KeyStage implements Stage {
       return;
     }
     String asked = draft.request().model();
-    if (!Globs.allow(key.models(), draft.model().id())) {
+    KeyRules rules = new KeyRules(key);
+    if (!rules.model(draft.model().id())) {
       throw new UnplannableException(
           ApiError.notAllowed("This key may not use model '" + asked + "'."));
     }
-    var before = draft.keep(target -> Globs.allow(key.providers(), target.provider()));
+    var before = draft.keep(target -> rules.provider(target.provider()));
     if (draft.targets().isEmpty()) {
       throw new UnplannableException(
           ApiError.notAllowed("This key may not use the providers of model '" + asked + "'."));
     }
-    if (key.credentials() != null) {
-      draft.targets(draft.targets().stream().map(target -> allowed(target, key)).toList());
+    if (!rules.everyCredential()) {
+      draft.targets(draft.targets().stream().map(target -> allowed(target, rules)).toList());
     }
     var left = draft.targets();
     draft.note(
@@ -39,10 +40,10 @@ final class KeyStage implements Stage {
                 : "key " + key.id() + " allows " + left);
   }
 
-  private static DraftTarget allowed(DraftTarget target, ClientKeyConfig key) {
+  private static DraftTarget allowed(DraftTarget target, KeyRules rules) {
     List<PlanCandidate> allowed = new ArrayList<>(target.candidates().size());
     for (PlanCandidate candidate : target.candidates()) {
-      if (Globs.allow(key.credentials(), candidate.credential())) {
+      if (rules.credential(candidate.credential())) {
         allowed.add(candidate);
       }
     }

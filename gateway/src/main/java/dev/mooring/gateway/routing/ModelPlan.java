@@ -18,4 +18,10 @@ public record ModelPlan(
     List<PlanCandidate> candidates,
     boolean weighted,
     @Nullable String rule,
-    @Nullable Sorting sorting) {}
+    @Nullable Sorting sorting) {
+
+  /** The same plan with other candidates. */
+  public ModelPlan with(List<PlanCandidate> others) {
+    return new ModelPlan(model, others, weighted, rule, sorting);
+  }
+}

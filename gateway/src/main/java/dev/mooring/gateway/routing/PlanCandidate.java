@@ -81,7 +81,7 @@ public record PlanCandidate(
   }
 
   /** The same in another condition. */
-  PlanCandidate in(Condition other) {
+  public PlanCandidate in(Condition other) {
     return new PlanCandidate(upstream, account, subject, byok, other, labelHash, price);
   }
 

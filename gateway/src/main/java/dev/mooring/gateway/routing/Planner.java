@@ -76,9 +76,9 @@ public final class Planner {
 
   /** Whether a key may ask for a model: for its name, and for a provider of it. */
   public static boolean allows(ClientKeyConfig key, ModelConfig model) {
-    return Globs.allow(key.models(), model.id())
-        && model.targets().stream()
-            .anyMatch(target -> Globs.allow(key.providers(), target.provider()));
+    KeyRules rules = new KeyRules(key);
+    return rules.model(model.id())
+        && model.targets().stream().anyMatch(target -> rules.provider(target.provider()));
   }
 
   private static List<Catalog.Resolved> models(Catalog catalog, PlanRequest request) {

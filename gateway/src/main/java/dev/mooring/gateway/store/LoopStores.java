@@ -3,6 +3,7 @@ package dev.mooring.gateway.store;
 import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.limit.LimitStore;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -13,9 +14,14 @@ import java.util.concurrent.CompletionStage;
  *     health has been heard; while a store is away it stays open
  */
 public record LoopStores(
-    PinStore pins, IssuerStore issuers, SessionRecord record, CompletionStage<Void> answered) {
+    PinStore pins,
+    IssuerStore issuers,
+    SessionRecord record,
+    LimitStore limits,
+    CompletionStage<Void> answered) {
   /** Stores that answer from the start. */
-  public LoopStores(PinStore pins, IssuerStore issuers, SessionRecord record) {
-    this(pins, issuers, record, CompletableFuture.completedStage(null));
+  public LoopStores(
+      PinStore pins, IssuerStore issuers, SessionRecord record, LimitStore limits) {
+    this(pins, issuers, record, limits, CompletableFuture.completedStage(null));
   }
 }

@@ -1,14 +1,15 @@
 package dev.mooring.gateway.store;
 
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.memory.MemoryPinStore;
 import io.netty.channel.EventLoop;
 
 /** The embedded store, one for all event loops. */
-record MemoryNodeStore(MemoryPinStore store) implements NodeStore {
+record MemoryNodeStore(MemoryPinStore store, MemoryLimitStore limits) implements NodeStore {
   @Override
   public LoopStores open(EventLoop loop) {
-    return new LoopStores(store, store, SessionRecord.NONE);
+    return new LoopStores(store, store, SessionRecord.NONE, limits);
   }
 
   @Override

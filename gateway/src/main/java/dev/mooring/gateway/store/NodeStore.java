@@ -4,7 +4,9 @@ import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.routing.Health;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.memory.MemoryPinStore;
 import io.netty.channel.EventLoop;
 import java.time.InstantSource;
@@ -15,15 +17,22 @@ public sealed interface NodeStore extends AutoCloseable permits MemoryNodeStore,
    * The store that a configuration asks for; it stays until the node ends.
    *
    * @param health what the node knows, shared with the other nodes of a shared store
+   * @param speeds likewise
    */
-  static NodeStore of(GatewayConfig config, InstantSource clock, Metrics metrics, Health health) {
+  static NodeStore of(
+      GatewayConfig config,
+      InstantSource clock,
+      Metrics metrics,
+      Health health,
+      TargetSpeeds speeds) {
     StoreConfig store = config.store();
     int maxModels = config.affinity().maxModels();
     RedisConfig redis = store.redis();
     return redis == null
         ? new MemoryNodeStore(
-            new MemoryPinStore(clock, maxModels, store.maxEntries(), store.maxBytes()))
-        : new RedisNodeStore(redis, maxModels, clock, metrics, health);
+            new MemoryPinStore(clock, maxModels, store.maxEntries(), store.maxBytes()),
+            new MemoryLimitStore(clock))
+        : new RedisNodeStore(redis, maxModels, clock, metrics, health, speeds);
   }
 
   /**

@@ -1,8 +1,11 @@
 package dev.mooring.gateway.store;
 
+import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.routing.Health;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.redis.HealthBoard;
 import dev.mooring.store.redis.RedisSettings;
 import dev.mooring.store.redis.RedisStore;
@@ -16,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +30,10 @@ final class RedisNodeStore implements NodeStore {
   private final RedisSettings settings;
   private final InstantSource clock;
   private final StoreMeters meters;
+  private final Metrics metrics;
+  private final LimitStore limitsOfNode;
   private final Health health;
+  private final TargetSpeeds speeds;
   private final AtomicBoolean shared = new AtomicBoolean();
   private final CompletableFuture<Void> heard = new CompletableFuture<>();
   private final List<Opened> opened = new CopyOnWriteArrayList<>();
@@ -41,13 +48,19 @@ final class RedisNodeStore implements NodeStore {
   }
 
   RedisNodeStore(
-      RedisConfig config, int maxModels, InstantSource clock, Metrics metrics, Health health) {
-    this.settings =
-        new RedisSettings(
-            config.uris(), config.cluster(), config.keyPrefix(), config.timeout(), maxModels);
+      RedisConfig config,
+      int maxModels,
+      InstantSource clock,
+      Metrics metrics,
+      Health health,
+      TargetSpeeds speeds) {
+    this.settings = StoreSettings.of(config, maxModels);
     this.clock = clock;
     this.health = health;
+    this.speeds = speeds;
     this.meters = new StoreMeters(metrics);
+    this.metrics = metrics;
+    this.limitsOfNode = new MemoryLimitStore(clock);
     metrics.gauge(
         "mooring.store.up",
         "1 while Redis answers",
@@ -83,6 +96,11 @@ final class RedisNodeStore implements NodeStore {
         "Routing events that were given up",
         this,
         each -> each.opened.stream().mapToDouble(one -> one.store().eventsLost()).sum());
+    metrics.count(
+        "mooring.limits.settlements.lost",
+        "Settlements of limits that were given up because too many waited for Redis",
+        this,
+        each -> each.opened.stream().mapToDouble(one -> one.store().settlementsLost()).sum());
   }
 
   @Override
@@ -92,11 +110,13 @@ final class RedisNodeStore implements NodeStore {
     opened.add(new Opened(store, clock.instant()));
     if (shared.compareAndSet(false, true)) {
       share(store.health());
+      store.reports().start(this::report, this::heard);
     }
     return new LoopStores(
         new TimedPinStore(store.pins(), meters),
         new TimedIssuerStore(store.issuers(), meters),
         store.record(),
+        new FallbackLimits(store.limits(), limitsOfNode, metrics),
         store.answered().thenCompose(answered -> heard));
   }
 
@@ -117,11 +137,30 @@ final class RedisNodeStore implements NodeStore {
     board.heard().thenRun(() -> heard.complete(null));
   }
 
+  /** What this node tells of itself. */
+  private String report() {
+    return new ReportText(speeds.own(), health.degraded()).encode();
+  }
+
+  /** Hears what all nodes tell; this node knows of itself already what is degraded. */
+  private void heard(List<String> texts) {
+    List<ReportText> reports = texts.stream().map(ReportText::parse).toList();
+    speeds.hear(reports.stream().map(ReportText::speeds).toList());
+    health.hearDegraded(
+        reports.stream()
+            .flatMap(report -> report.degraded().stream())
+            .collect(Collectors.toUnmodifiableSet()));
+  }
+
   /** Opens a store; what Lettuce says of an address is kept back, for it may hold a password. */
   private RedisStore store(EventLoop loop) {
     try {
       return RedisStore.open(settings, loop, clock);
     } catch (IllegalArgumentException e) {
+      String why = String.valueOf(e.getMessage());
+      if (why.startsWith("tls:")) {
+        throw new IllegalArgumentException("store.redis." + why, e);
+      }
       throw new IllegalArgumentException("store.redis: an address cannot be understood");
     }
   }

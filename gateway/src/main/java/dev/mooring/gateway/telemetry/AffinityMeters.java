@@ -11,6 +11,7 @@ public final class AffinityMeters {
   private final CounterTable decisions;
   private final CounterTable writes;
   private final TimerTable waits;
+  private final CounterTable limited;
   private final Counter readFailures;
 
   AffinityMeters(MeterRegistry registry) {
@@ -36,6 +37,13 @@ public final class AffinityMeters {
             "Waits for a rate-limited account that holds a session's cache",
             "result",
             Buckets.answer());
+    limited =
+        new CounterTable(
+            registry,
+            "mooring.affinity.rate.limited",
+            "Rate limits of accounts that hold a session's cache: waited for or left, and why",
+            "decision",
+            "why");
     readFailures =
         Counter.builder("mooring.pin.read.failures")
             .description("Requests that went on without what their session remembered")
@@ -87,6 +95,16 @@ public final class AffinityMeters {
         .tag("reason", reason)
         .register(registry)
         .increment();
+  }
+
+  /**
+   * An account that holds a session's cache was rate-limited.
+   *
+   * @param decision {@code wait} or {@code move}
+   * @param why in a word, for example {@code cheaper} or {@code small_prompt}
+   */
+  public void limited(String decision, String why) {
+    limited.of(decision, why).increment();
   }
 
   /**

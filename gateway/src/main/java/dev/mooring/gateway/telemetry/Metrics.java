@@ -74,6 +74,14 @@ public final class Metrics implements AutoCloseable {
         .increment();
   }
 
+  /** A request was counted by this node alone, since the shared counters did not answer. */
+  public void limitedAlone() {
+    Counter.builder("mooring.limits.alone")
+        .description("Requests that a node counted against limits by itself")
+        .register(registry)
+        .increment();
+  }
+
   /** A routing rule could not be evaluated for a request. */
   public void ruleFailed(String rule) {
     Counter.builder("mooring.rule.failures")

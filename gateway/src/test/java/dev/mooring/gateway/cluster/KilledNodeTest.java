@@ -11,13 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node that dies in the middle of traffic takes no pin with it. */
-@Tag("cluster")
 class KilledNodeTest {
   private static final int SESSIONS = 60;
 

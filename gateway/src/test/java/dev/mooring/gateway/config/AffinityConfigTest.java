@@ -11,7 +11,7 @@ class AffinityConfigTest {
   @Test
   void hasDefaults() {
     assertThat(ConfigText.valid(ConfigText.MINIMAL).affinity())
-        .isEqualTo(new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8));
+        .isEqualTo(new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8, new WaitConfig(Duration.ofSeconds(5), 20_000)));
   }
 
   @Test
@@ -19,9 +19,10 @@ class AffinityConfigTest {
     String yaml =
         ConfigText.MINIMAL
             + """
-            affinity: { enabled: false, margin: 5s, maxLifetime: 30m, maxModels: 3 }
+            affinity: { enabled: false, margin: 5s, maxLifetime: 30m, maxModels: 3,
+              wait: { max: 2s, minPromptTokens: 7 } }
             """;
     assertThat(ConfigText.valid(yaml).affinity())
-        .isEqualTo(new AffinityConfig(false, Duration.ofSeconds(5), Duration.ofMinutes(30), 3));
+        .isEqualTo(new AffinityConfig(false, Duration.ofSeconds(5), Duration.ofMinutes(30), 3, new WaitConfig(Duration.ofSeconds(2), 7)));
   }
 }

@@ -4,6 +4,8 @@ import static dev.mooring.gateway.relay.FailureClass.CALLER_FAULT;
 import static dev.mooring.gateway.relay.FailureClass.RATE_LIMITED;
 import static dev.mooring.gateway.relay.FailureClass.REJECTED;
 import static dev.mooring.gateway.relay.FailureClass.UNAVAILABLE;
+import static dev.mooring.gateway.relay.WaitOrMove.Verdict.CHEAPER;
+import static dev.mooring.gateway.relay.WaitOrMove.Verdict.FAR_RESET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.config.ConfigLoader;
@@ -34,47 +36,46 @@ class CourseTest {
 
   @Test
   void unavailableIsRetriedOnTheSameCredentialThenItsCacheSiblingsThenTheProviderThenTheNext() {
-    assertThat(walk(new Course(plan, -1, new Random(1)), UNAVAILABLE, null))
+    assertThat(walk(course(plan, -1), UNAVAILABLE, null))
         .containsExactly("a1", "a1", "a1", "a3", "a3", "a3", "a2", "a2", "a2", "b1", "b1", "b1");
   }
 
   @Test
   void withoutACredentialPinA429RotatesAtOnce() {
-    assertThat(walk(new Course(plan, -1, new Random(1)), RATE_LIMITED, Duration.ofSeconds(1)))
+    assertThat(walk(course(plan, -1), RATE_LIMITED, Duration.ofSeconds(1)))
         .containsExactly("a1", "a3", "a2", "b1");
   }
 
   @Test
   void aPinnedCredentialsSiblingsComeBeforeItsOwnRetriesAndThoseBeforeTheRest() {
-    assertThat(walk(new Course(plan, 0, new Random(1)), RATE_LIMITED, Duration.ofSeconds(1)))
+    assertThat(walk(course(plan, 0), RATE_LIMITED, Duration.ofSeconds(1)))
         .containsExactly("a1", "a3", "a1", "a1", "a2", "b1");
   }
 
   @Test
   void aPinnedCredentialIsNotWaitedForLongerThanTheLongestBackOff() {
-    assertThat(walk(new Course(plan, 0, new Random(1)), RATE_LIMITED, Duration.ofSeconds(6)))
+    assertThat(walk(course(plan, 0), RATE_LIMITED, Duration.ofSeconds(6)))
         .containsExactly("a1", "a3", "a2", "b1");
   }
 
   @Test
   void aSiblingThatFailsOtherwiseStillLeadsBackToThePinnedCredential() {
-    Course course = new Course(plan, 0, new Random(1));
+    Course course = course(plan, 0);
     course.after(RATE_LIMITED, Duration.ofSeconds(2));
     assertThat(course.current().credential()).isEqualTo("a3");
-    assertThat(course.after(REJECTED, null)).isEqualTo(new Course.Step.Try(Duration.ofSeconds(2)));
+    assertWaits(course.after(REJECTED, null), 2);
     assertThat(course.current().credential()).isEqualTo("a1");
   }
 
   @Test
   void theWaitIsWhatThePinned429AskedFor() {
-    Course course = new Course(plan.subList(0, 2), 0, new Random(1));
-    assertThat(course.after(RATE_LIMITED, Duration.ofSeconds(3)))
-        .isEqualTo(new Course.Step.Try(Duration.ofSeconds(3)));
+    Course course = course(plan.subList(0, 2), 0);
+    assertWaits(course.after(RATE_LIMITED, Duration.ofSeconds(3)), 3);
   }
 
   @Test
   void backOffDoublesAroundItsFirstLengthAndIsBounded() {
-    Course course = new Course(plan, -1, new Random(1));
+    Course course = course(plan, -1);
     assertThat(delay(course)).isBetween(Duration.ofMillis(800), Duration.ofMillis(1200));
     assertThat(delay(course)).isBetween(Duration.ofMillis(1600), Duration.ofMillis(2400));
   }
@@ -82,15 +83,15 @@ class CourseTest {
   @Test
   void whatWasRejectedIsNeverRetriedAndASiblingIsTriedEvenWithoutRetries() {
     List<PlanCandidate> once = List.of(candidate(ONCE, "x1", "x1"), candidate(ONCE, "x2", "x2"));
-    assertThat(walk(new Course(once, 0, new Random(1)), REJECTED, null))
+    assertThat(walk(course(once, 0), REJECTED, null))
         .containsExactly("x1", "x2");
-    assertThat(walk(new Course(plan, 0, new Random(1)), REJECTED, null))
+    assertThat(walk(course(plan, 0), REJECTED, null))
         .containsExactly("a1", "a3", "a2", "b1");
   }
 
   @Test
   void theCallersOwnFaultEndsTheCourseAtOnce() {
-    assertThat(walk(new Course(plan, 0, new Random(1)), CALLER_FAULT, null)).containsExactly("a1");
+    assertThat(walk(course(plan, 0), CALLER_FAULT, null)).containsExactly("a1");
   }
 
   @Test
@@ -100,7 +101,7 @@ class CourseTest {
             candidate(ONCE, "x1", "x1"),
             down(candidate(ONCE, "x2", "x2")),
             candidate(provider("other", 0), "o1", "o1"));
-    assertThat(walk(new Course(mixed, -1, new Random(1)), UNAVAILABLE, null))
+    assertThat(walk(course(mixed, -1), UNAVAILABLE, null))
         .containsExactly("x1", "o1", "x2");
   }
 
@@ -111,7 +112,7 @@ class CourseTest {
             own(candidate(ONCE, "mine", "shared")),
             own(candidate(provider("other", 0), "mine too", "o")),
             candidate(ONCE, "x1", "shared"));
-    assertThat(walk(new Course(mixed, -1, new Random(1)), UNAVAILABLE, null))
+    assertThat(walk(course(mixed, -1), UNAVAILABLE, null))
         .containsExactly("mine", "mine too", "x1");
   }
 
@@ -122,8 +123,72 @@ class CourseTest {
             ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, Condition.HEALTHY);
     List<PlanCandidate> written =
         List.of(candidate(ONCE, "x1", "x1"), candidate(provider("mid", 0), "m1", "m1"), other);
-    assertThat(walk(new Course(written, -1, new Random(1)), UNAVAILABLE, null))
+    assertThat(walk(course(written, -1), UNAVAILABLE, null))
         .containsExactly("x1", "m1", "x1");
+  }
+
+  @Test
+  void patienceRaisesTheLongestBackOffUntilAllWaitsTogetherAreTooLong() {
+    Course course = patient(Duration.ofSeconds(10), Duration.ZERO);
+    course.after(RATE_LIMITED, Duration.ofSeconds(6));
+    assertThat(course.current().credential()).as("its sibling first").isEqualTo("a3");
+    assertWaits(course.after(RATE_LIMITED, Duration.ofSeconds(9)), 6);
+    assertThat(course.current().credential()).isEqualTo("a1");
+    assertThat(course.after(RATE_LIMITED, Duration.ofSeconds(6)))
+        .isEqualTo(new Course.Step.Move(new WaitOrMove.Decision(FAR_RESET, null)));
+    assertThat(course.current().credential()).isEqualTo("a2");
+  }
+
+  @Test
+  void whatWasWaitedBeforeTheFirstTryCounts() {
+    Course course = patient(Duration.ofSeconds(10), Duration.ofSeconds(5));
+    course.after(RATE_LIMITED, Duration.ofSeconds(6));
+    assertThat(course.after(REJECTED, null)).isInstanceOf(Course.Step.Move.class);
+  }
+
+  @Test
+  void patienceGivesNoMoreRetriesThanTheProvider() {
+    Course course = patient(Duration.ofSeconds(60), Duration.ZERO);
+    assertThat(walk(course, RATE_LIMITED, Duration.ofSeconds(6)))
+        .containsExactly("a1", "a3", "a1", "a1", "a2", "b1");
+  }
+
+  @Test
+  void patienceIsToldWhereTheRequestWouldMoveAndThatItCannot() {
+    List<@Nullable PlanCandidate> elsewhere = new ArrayList<>();
+    Course.Patience asked =
+        (pinned, next, reset) -> {
+          elsewhere.add(next);
+          return new WaitOrMove.Decision(FAR_RESET, null);
+        };
+    new Course(plan.subList(0, 2), 0, new Random(1), asked, Duration.ZERO)
+        .after(RATE_LIMITED, Duration.ofSeconds(6));
+    List<PlanCandidate> alone = List.of(plan.get(0), down(plan.get(1)));
+    new Course(alone, 0, new Random(1), asked, Duration.ZERO)
+        .after(RATE_LIMITED, Duration.ofSeconds(6));
+    assertThat(elsewhere).containsExactly(plan.get(1), null);
+  }
+
+  private Course patient(Duration most, Duration waited) {
+    Course.Patience patience =
+        (pinned, elsewhere, reset) ->
+            new WaitOrMove.Decision(reset.compareTo(most) > 0 ? FAR_RESET : CHEAPER, null);
+    return new Course(plan, 0, new Random(1), patience, waited);
+  }
+
+  /** A course of a request that waits no longer than back-off allows. */
+  private static Course course(List<PlanCandidate> plan, int pinned) {
+    return new Course(
+        plan,
+        pinned,
+        new Random(1),
+        (candidate, elsewhere, reset) -> new WaitOrMove.Decision(FAR_RESET, null),
+        Duration.ZERO);
+  }
+
+  private static void assertWaits(Course.Step step, int seconds) {
+    assertThat(step).isInstanceOf(Course.Step.Wait.class);
+    assertThat(step.delay()).isEqualTo(Duration.ofSeconds(seconds));
   }
 
   private static Duration delay(Course course) {
@@ -135,7 +200,7 @@ class CourseTest {
     List<String> tried = new ArrayList<>();
     do {
       tried.add(course.current().credential());
-    } while (course.after(kind, wait) instanceof Course.Step.Try);
+    } while (course.after(kind, wait).delay() != null);
     return tried;
   }
 

@@ -20,7 +20,9 @@ import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.routing.Speeds;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -141,9 +143,12 @@ class FaultOfOursTest {
         new FaultyPins(),
         new NoIssuers(),
         SessionRecord.NONE,
+        new MemoryLimitStore(InstantSource.system()),
         health,
         inFlight,
         new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
+        new TargetSpeeds(InstantSource.system()),
+        new CachedShares(),
         CacheFacts.builtIn(),
         metrics,
         new TurnFeed(InstantSource.system()),

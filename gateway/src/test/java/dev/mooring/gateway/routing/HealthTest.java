@@ -3,6 +3,7 @@ package dev.mooring.gateway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.config.HealthConfig;
+import dev.mooring.gateway.config.RatesConfig;
 import dev.mooring.gateway.routing.Health.Cause;
 import dev.mooring.gateway.routing.Health.Subject;
 import java.time.Duration;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class HealthTest {
   private static final HealthConfig RULES =
-      new HealthConfig(5, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60));
+      new HealthConfig(5, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60), RatesConfig.defaults());
   private static final Subject SUBJECT = new Subject("p", "key", "model");
 
   private Instant now = Instant.parse("2026-11-29T12:00:00Z");
@@ -32,7 +33,7 @@ class HealthTest {
   @Test
   void aSuccessBetweenBeginsTheCountAnew() {
     fail(4);
-    health.succeeded(SUBJECT);
+    health.succeeded(SUBJECT, false, RULES);
     fail(4);
     assertThat(health.isDown(SUBJECT)).isFalse();
   }
@@ -67,7 +68,7 @@ class HealthTest {
     assertThat(health.isDown(SUBJECT)).isFalse();
     health.attempted(SUBJECT);
     assertThat(health.isDown(SUBJECT)).isTrue();
-    health.succeeded(SUBJECT);
+    health.succeeded(SUBJECT, false, RULES);
     assertThat(health.isDown(SUBJECT)).isFalse();
   }
 
@@ -100,7 +101,7 @@ class HealthTest {
     health.attempted(SUBJECT);
     fail(1);
     pass(Duration.ofSeconds(10));
-    health.succeeded(SUBJECT);
+    health.succeeded(SUBJECT, false, RULES);
     fail(5);
     assertDownFor(Duration.ofSeconds(5), Cause.FAILURES);
   }

@@ -3,6 +3,7 @@ package dev.mooring.gateway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.config.HealthConfig;
+import dev.mooring.gateway.config.RatesConfig;
 import dev.mooring.gateway.routing.Health.Cause;
 import dev.mooring.gateway.routing.Health.Subject;
 import dev.mooring.gateway.wire.ManualClock;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class SharedHealthTest {
   private static final Subject SUBJECT = new Subject("p", "c", "m");
   private static final HealthConfig CONFIG =
-      new HealthConfig(5, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60));
+      new HealthConfig(5, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60), RatesConfig.defaults());
 
   private final ManualClock clock = new ManualClock();
   private final Board board = new Board();
@@ -59,7 +60,7 @@ class SharedHealthTest {
     fail(one, 5);
     board.poll();
     assertThat(two.isDown(SUBJECT)).isTrue();
-    two.succeeded(SUBJECT);
+    two.succeeded(SUBJECT, false, CONFIG);
     board.poll();
     assertThat(one.isDown(SUBJECT)).isFalse();
     fail(one, 4);
@@ -89,7 +90,7 @@ class SharedHealthTest {
     assertThat(one.isDown(SUBJECT)).isTrue();
     assertThat(two.isDown(SUBJECT)).isTrue();
     board.poll();
-    two.succeeded(SUBJECT);
+    two.succeeded(SUBJECT, false, CONFIG);
     board.poll();
     assertThat(one.isDown(SUBJECT)).isFalse();
     assertThat(two.isDown(SUBJECT)).isFalse();

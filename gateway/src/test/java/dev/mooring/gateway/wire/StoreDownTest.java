@@ -12,16 +12,19 @@ import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.record.TurnFeed;
+import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.routing.Speeds;
+import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -66,9 +69,12 @@ class StoreDownTest {
             store,
             store,
             SessionRecord.NONE,
+            new MemoryLimitStore(wire.clock()),
             health,
             inFlight,
             new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
+            new TargetSpeeds(wire.clock()),
+            new CachedShares(),
             CacheFacts.builtIn(),
             metrics,
             new TurnFeed(wire.clock()),

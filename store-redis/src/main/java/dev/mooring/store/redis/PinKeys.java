@@ -44,6 +44,11 @@ record PinKeys(String prefix) {
     return prefix + "health:cooldowns";
   }
 
+  /** What nodes tell of themselves. */
+  String reports() {
+    return prefix + "reports";
+  }
+
   /** The lease of the one node that probes a subject. */
   String probe(String subject) {
     return prefix + "health:probe:" + subject;

@@ -4,6 +4,7 @@ import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.limit.LimitStore;
 import io.lettuce.core.resource.ClientResources;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.HashedWheelTimer;
@@ -13,16 +14,21 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records.
+ * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records, limits.
  *
  * <p>It opens whether Redis is there or not, never blocks, and survives outages without help: while
  * Redis is away every call fails at once, and pin writes are kept and replayed.
  */
 public final class RedisStore implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(RedisStore.class);
+
   /** The timer's step; it bounds by how much a call may outlast its timeout. */
   private static final long TICK_MILLIS = 5;
 
@@ -38,6 +44,9 @@ public final class RedisStore implements AutoCloseable {
   private final GuardedPinStore<RedisPinStore> pins;
   private final RedisHealthBoard health;
   private final RedisSessionRecord record;
+  private final RedisLimitStore limits;
+  private final MissedCalls missedSettlements;
+  private final RedisNodeReports reports;
   private final Later later;
   private volatile boolean closed;
 
@@ -48,7 +57,10 @@ public final class RedisStore implements AutoCloseable {
       HashedWheelTimer timer,
       GuardedPinStore<RedisPinStore> pins,
       RedisHealthBoard health,
-      RedisSessionRecord record) {
+      RedisSessionRecord record,
+      RedisLimitStore limits,
+      MissedCalls missedSettlements,
+      RedisNodeReports reports) {
     this.connection = connection;
     this.later = later;
     this.resources = resources;
@@ -56,6 +68,9 @@ public final class RedisStore implements AutoCloseable {
     this.pins = pins;
     this.health = health;
     this.record = record;
+    this.limits = limits;
+    this.missedSettlements = missedSettlements;
+    this.reports = reports;
   }
 
   /**
@@ -85,15 +100,35 @@ public final class RedisStore implements AutoCloseable {
             System::nanoTime);
     PinKeys keys = new PinKeys(settings.keyPrefix());
     Breaker breaker = new Breaker(() -> connection.call(redis -> redis.ping()), later, clock);
+    RedisPinStore store = new RedisPinStore(connection, keys, settings.maxModels());
+    MissedCalls missedSettlements = new MissedCalls(breaker, later);
+    RedisLimitStore limits =
+        new RedisLimitStore(
+            connection,
+            breaker,
+            new LimitKeys(settings.keyPrefix()),
+            clock,
+            () -> ThreadLocalRandom.current().nextLong(),
+            missedSettlements);
+    connection.opened().thenRun(() -> sendScripts(store, limits));
+    breaker.onClose(() -> sendScripts(store, limits));
     GuardedPinStore<RedisPinStore> pins =
         new GuardedPinStore<>(
-            new RedisPinStore(connection, keys, settings.maxModels()),
-            breaker,
-            new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT),
-            later);
+            store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
     RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
-    return new RedisStore(connection, later, resources, timer, pins, health, record);
+    RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
+    return new RedisStore(
+        connection,
+        later,
+        resources,
+        timer,
+        pins,
+        health,
+        record,
+        limits,
+        missedSettlements,
+        reports);
   }
 
   /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */
@@ -103,7 +138,7 @@ public final class RedisStore implements AutoCloseable {
 
   /**
    * Completes when Redis has answered a read for the first time. By then all that a read needs is
-   * loaded and compiled once, so the first request's read does not time out over it.
+   * loaded, so the first request's read does not time out over it, and the scripts were sent.
    */
   public CompletionStage<Void> answered() {
     CompletableFuture<Void> answered = new CompletableFuture<>();
@@ -131,6 +166,21 @@ public final class RedisStore implements AutoCloseable {
     return record;
   }
 
+  /** The counters of limits and budgets. */
+  public LimitStore limits() {
+    return limits;
+  }
+
+  /** How many settlements of limits were given up because too many waited for Redis. */
+  public long settlementsLost() {
+    return missedSettlements.givenUp();
+  }
+
+  /** What nodes tell each other of themselves. */
+  public NodeReports reports() {
+    return reports;
+  }
+
   /** How many routing events were given up. */
   public long eventsLost() {
     return record.lost();
@@ -146,8 +196,21 @@ public final class RedisStore implements AutoCloseable {
   public void close() {
     closed = true;
     health.close();
+    reports.close();
     pins.close();
     resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
+  }
+
+  private static void sendScripts(RedisPinStore store, RedisLimitStore limits) {
+    store
+        .loadScripts()
+        .thenCombine(limits.loadScript(), (pins, uses) -> null)
+        .whenComplete(
+            (sent, failure) -> {
+              if (failure != null) {
+                log.debug("Redis: scripts were not sent ahead", failure);
+              }
+            });
   }
 
   private void readUntilAnswered(CompletableFuture<Void> answered) {

@@ -158,6 +158,18 @@ class RedisKeysTest {
     assertThat(read(pins, session, MODEL)).isInstanceOf(PinState.Pinned.class);
   }
 
+  /** A second round trip would be lost with a node that is killed in between. */
+  @Test
+  void theFirstWriteOfANodeIsOneScriptToo() throws IOException {
+    commands.redis().scriptFlush();
+    pins = SERVER.store().pins();
+    try (Monitor monitor = new Monitor(SERVER.process(0).port())) {
+      claim(MODEL, MINUTES);
+      answer(pins.read(session, List.of(MODEL)));
+      assertThat(monitor.until("MGET", prefix)).hasSize(2).first().asString().contains("EVALSHA");
+    }
+  }
+
   private Pin claim(String model, Duration lifetime) {
     Pin pin = pin("anthropic", "org-a");
     assertThat(write(pins, new PinWrite.Claim(session, model, pin, lifetime)))

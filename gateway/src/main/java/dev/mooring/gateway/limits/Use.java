@@ -1,0 +1,21 @@
+package dev.mooring.gateway.limits;
+
+/**
+ * What one request uses, or is estimated to use.
+ *
+ * @param tokens input and output
+ * @param nanoUsd billionths of a US dollar; 0 where the model has no price
+ */
+public record Use(long tokens, long nanoUsd) {
+  /** Nothing. */
+  public static final Use NOTHING = new Use(0, 0);
+
+  /** The amount of a unit. */
+  long of(Limit.Unit unit) {
+    return switch (unit) {
+      case REQUESTS -> 1;
+      case TOKENS -> tokens;
+      case NANO_USD -> nanoUsd;
+    };
+  }
+}
