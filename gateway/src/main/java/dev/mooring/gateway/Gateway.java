@@ -18,6 +18,7 @@ import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.Tracing;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -45,6 +46,7 @@ public final class Gateway {
   private final Readiness readiness;
   private final TurnFeed feed;
   private final Metrics metrics = new Metrics();
+  private final Tracing tracing;
   private final NodeStore store;
   private final List<ApiVerticle> apis = new ArrayList<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
@@ -67,6 +69,7 @@ public final class Gateway {
     this.config = config;
     this.setup = new Setup(config);
     this.clock = clock;
+    this.tracing = Tracing.of(config.tracing(), metrics);
     this.feed = new TurnFeed(clock);
     this.health = new Health(clock);
     this.speeds = new TargetSpeeds(clock);
@@ -139,6 +142,7 @@ public final class Gateway {
         cached,
         CacheFacts.builtIn(),
         metrics,
+        tracing,
         feed,
         clock,
         random);
@@ -268,9 +272,10 @@ public final class Gateway {
                 vertx.executeBlocking(
                     () -> {
                       store.close();
-                      metrics.close();
                       return (Void) null;
                     },
-                    false));
+                    false))
+        .transform(unused -> Future.fromCompletionStage(tracing.close()))
+        .onComplete(unused -> metrics.close());
   }
 }

@@ -7,9 +7,9 @@ import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.HealthConfig;
 import dev.mooring.gateway.config.LoggingConfig;
 import dev.mooring.gateway.config.ManagementConfig;
-import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
+import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RatesConfig;
@@ -18,6 +18,7 @@ import dev.mooring.gateway.config.RoutingConfig;
 import dev.mooring.gateway.config.ServerConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
+import dev.mooring.gateway.config.TracingConfig;
 import dev.mooring.gateway.config.WaitConfig;
 import dev.mooring.gateway.simulator.Reply;
 import dev.mooring.gateway.simulator.SimulatedKey;
@@ -89,6 +90,7 @@ final class DemoSetup {
             Duration.ofMinutes(1),
             RatesConfig.defaults()),
         new LoggingConfig(LoggingConfig.Format.TEXT, false),
+        TracingConfig.OFF,
         List.of(),
         providers,
         Map.of(MODEL, model),
