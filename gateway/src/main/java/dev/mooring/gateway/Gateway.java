@@ -228,6 +228,11 @@ public final class Gateway {
     return health;
   }
 
+  /** How fast targets are of late. */
+  public TargetSpeeds speeds() {
+    return speeds;
+  }
+
   /** The node's meters. */
   public Metrics metrics() {
     return metrics;
