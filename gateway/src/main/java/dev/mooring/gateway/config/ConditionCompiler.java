@@ -5,6 +5,7 @@ import dev.cel.common.CelIssue;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
+import dev.cel.common.ast.CelReference;
 import dev.cel.common.types.SimpleType;
 import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerBuilder;
@@ -19,8 +20,11 @@ import dev.cel.runtime.Program;
 import dev.cel.validator.CelValidator;
 import dev.cel.validator.CelValidatorFactory;
 import dev.cel.validator.validators.RegexLiteralValidator;
+import dev.mooring.gateway.config.RuleVariable.Spread;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Makes conditions of texts; loaded with the first configuration that has a rule. */
@@ -35,11 +39,9 @@ final class ConditionCompiler {
           .maxExpressionCodePointSize(MOST_CHARACTERS)
           .comprehensionMaxIterations(MOST_ITERATIONS)
           .build();
-  private static final CelAttributePattern[] UNSETTLED =
-      Arrays.stream(RuleVariable.values())
-          .filter(variable -> !variable.settled())
-          .map(variable -> CelAttributePattern.create(variable.celName()))
-          .toArray(CelAttributePattern[]::new);
+  private static final Map<Spread, CelAttributePattern[]> WIDER =
+      Arrays.stream(Spread.values())
+          .collect(Collectors.toUnmodifiableMap(spread -> spread, ConditionCompiler::wider));
   private static final CelCompiler COMPILER = compiler();
   private static final CelRuntime RUNTIME =
       CelRuntimeFactory.plannerRuntimeBuilder().setOptions(OPTIONS).build();
@@ -68,15 +70,37 @@ final class ConditionCompiler {
       ConditionHeaders headers = ConditionHeaders.of(tree.getExpr());
       headers.check();
       Program program = RUNTIME.createProgram(tree);
-      return new RuleCondition(text, (known, partly) -> evaluate(program, known, partly), headers);
+      return new RuleCondition(
+          text, (known, upTo) -> evaluate(program, known, upTo), reads(tree), headers);
     } catch (CelEvaluationException unplannable) {
       throw new RefusedValueException("does not compile: " + unplannable.getMessage());
     }
   }
 
-  private static Object evaluate(Program program, Map<String, ?> known, boolean partly)
+  private static Object evaluate(Program program, Map<String, ?> known, Spread upTo)
       throws CelEvaluationException {
-    return partly ? program.eval(PartialVars.of(known, UNSETTLED)) : program.eval(known);
+    return upTo == Spread.EACH
+        ? program.eval(known)
+        : program.eval(PartialVars.of(known, Objects.requireNonNull(WIDER.get(upTo))));
+  }
+
+  /** The variables of a wider spread. */
+  private static CelAttributePattern[] wider(Spread spread) {
+    return Arrays.stream(RuleVariable.values())
+        .filter(variable -> variable.spread().compareTo(spread) > 0)
+        .map(variable -> CelAttributePattern.create(variable.celName()))
+        .toArray(CelAttributePattern[]::new);
+  }
+
+  /** The variables that an expression refers to. */
+  private static Set<RuleVariable> reads(CelAbstractSyntaxTree tree) {
+    Set<String> names =
+        tree.getReferenceMap().values().stream()
+            .map(CelReference::name)
+            .collect(Collectors.toUnmodifiableSet());
+    return Arrays.stream(RuleVariable.values())
+        .filter(variable -> names.contains(variable.celName()))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static CelCompiler compiler() {

@@ -25,16 +25,7 @@ final class GatewaySection {
 
   static final Section SECTION =
       Section.of(
-          SERVER,
-          MANAGEMENT,
-          STORE,
-          AFFINITY,
-          HEALTH,
-          LOGGING,
-          TEAMS,
-          PROVIDERS,
-          MODELS,
-          ROUTING);
+          SERVER, MANAGEMENT, STORE, AFFINITY, HEALTH, LOGGING, TEAMS, PROVIDERS, MODELS, ROUTING);
 
   private GatewaySection() {}
 

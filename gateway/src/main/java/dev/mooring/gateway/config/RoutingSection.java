@@ -58,9 +58,7 @@ final class RoutingSection {
 
   /** Binds a list of targets, in the order written. */
   private static List<TargetConfig> targets(
-      SectionReader rule,
-      Field<List<SectionReader>> field,
-      Map<String, ProviderConfig> providers) {
+      SectionReader rule, Field<List<SectionReader>> field, Map<String, ProviderConfig> providers) {
     List<SectionReader> sections = rule.each(field);
     if (sections.size() > MOST_TARGETS) {
       rule.refuse(field, "has " + sections.size() + " (expected: at most " + MOST_TARGETS + ")");

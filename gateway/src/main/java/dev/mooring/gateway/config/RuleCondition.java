@@ -1,6 +1,7 @@
 package dev.mooring.gateway.config;
 
 import dev.cel.runtime.CelEvaluationException;
+import dev.mooring.gateway.config.RuleVariable.Spread;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -14,15 +15,18 @@ import java.util.function.Consumer;
 public final class RuleCondition {
   /** What stands in for a condition that was refused. */
   static final RuleCondition NEVER =
-      new RuleCondition("false", (variables, partly) -> false, ConditionHeaders.NONE);
+      new RuleCondition("false", (variables, upTo) -> false, Set.of(), ConditionHeaders.NONE);
 
   private final String text;
   private final Evaluation evaluation;
+  private final Set<RuleVariable> reads;
   private final ConditionHeaders headers;
 
-  RuleCondition(String text, Evaluation evaluation, ConditionHeaders headers) {
+  RuleCondition(
+      String text, Evaluation evaluation, Set<RuleVariable> reads, ConditionHeaders headers) {
     this.text = text;
     this.evaluation = evaluation;
+    this.reads = reads;
     this.headers = headers;
   }
 
@@ -32,10 +36,10 @@ public final class RuleCondition {
     /**
      * The expression's value.
      *
-     * @param partly whether only the settled variables are known: the value is then no boolean
-     *     where it depends on the others
+     * @param upTo the variables of a wider spread are unknown: the value is no boolean where it
+     *     depends on them
      */
-    Object of(Map<String, ?> variables, boolean partly) throws CelEvaluationException;
+    Object of(Map<String, ?> variables, Spread upTo) throws CelEvaluationException;
   }
 
   /** What a condition says of a request. */
@@ -54,14 +58,15 @@ public final class RuleCondition {
   }
 
   /**
-   * What follows from the settled variables alone; never fails.
+   * What follows from some of the variables; never fails.
    *
-   * @param settled the values of all {@linkplain RuleVariable#settled() settled} variables by name
+   * @param known the values of all variables of that spread, by name
+   * @param upTo their widest spread
    */
-  public Verdict settle(Map<String, ?> settled) {
+  public Verdict settle(Map<String, ?> known, Spread upTo) {
     try {
-      Object value = evaluation.of(settled, true);
-      return value instanceof Boolean known ? verdict(known) : Verdict.OPEN;
+      Object value = evaluation.of(known, upTo);
+      return value instanceof Boolean decided ? verdict(decided) : Verdict.OPEN;
     } catch (CelEvaluationException dependsOnTheRest) {
       return Verdict.OPEN;
     }
@@ -75,11 +80,16 @@ public final class RuleCondition {
    */
   public Verdict decide(Map<String, ?> variables, Consumer<String> failure) {
     try {
-      return verdict(Boolean.TRUE.equals(evaluation.of(variables, false)));
+      return verdict(Boolean.TRUE.equals(evaluation.of(variables, Spread.EACH)));
     } catch (CelEvaluationException failed) {
       failure.accept(failed.getErrorCode().name());
       return Verdict.NO;
     }
+  }
+
+  /** Whether it reads a variable. */
+  public boolean reads(RuleVariable variable) {
+    return reads.contains(variable);
   }
 
   /** The headers that it reads by name, in lower case. */

@@ -31,8 +31,11 @@ final class OrderStage implements Stage {
     PlanRequest request = draft.request();
     ClientKeyConfig key = request.caller().key();
     Map<String, Double> keyWeights = key == null ? Map.of() : key.weights();
-    List<DraftTarget> targets = new ArrayList<>(draft.targets());
-    List<DraftTarget> fallbacks = takeFallbacks(targets);
+    List<DraftTarget> targets = new ArrayList<>(draft.targets().size());
+    List<DraftTarget> fallbacks = new ArrayList<>(0);
+    for (DraftTarget target : draft.targets()) {
+      (target.target().fallback() ? fallbacks : targets).add(target);
+    }
     boolean drawn =
         request.options().sort() == null && (draft.weighted() || anyOf(targets, keyWeights));
     if (drawn) {
@@ -44,18 +47,6 @@ final class OrderStage implements Stage {
     List<DraftTarget> ordered = targets;
     draft.targets(ordered);
     draft.note(() -> (drawn ? "drawn by weight: " : "as written: ") + ordered);
-  }
-
-  /** Takes the fallbacks out of a list: they are never drawn. */
-  private static List<DraftTarget> takeFallbacks(List<DraftTarget> targets) {
-    List<DraftTarget> fallbacks = new ArrayList<>(0);
-    for (DraftTarget target : targets) {
-      if (target.target().fallback()) {
-        fallbacks.add(target);
-      }
-    }
-    targets.removeAll(fallbacks);
-    return fallbacks;
   }
 
   private List<DraftTarget> draw(

@@ -22,7 +22,8 @@ class RoutingConfigTest {
   @Test
   void hasDefaults() {
     assertThat(ConfigText.valid(PROVIDERS).routing()).isEqualTo(new RoutingConfig(List.of()));
-    RuleConfig rule = ConfigText.valid(rule("true", "{ provider: a, model: up }")).routing().rules().get(0);
+    RuleConfig rule =
+        ConfigText.valid(rule("true", "{ provider: a, model: up }")).routing().rules().get(0);
     assertThat(rule.targets()).containsExactly(new TargetConfig("a", "up", null));
     assertThat(rule.fallbacks()).isEmpty();
   }
@@ -63,7 +64,8 @@ class RoutingConfigTest {
     assertThat(ConfigText.errors(rule("team ==", "{ provider: a, model: up }")))
         .singleElement()
         .asString()
-        .startsWith("mooring.yaml:8: routing.rules[0].when: does not compile: mismatched input '<EOF>'")
+        .startsWith(
+            "mooring.yaml:8: routing.rules[0].when: does not compile: mismatched input '<EOF>'")
         .contains("at 1:8 (expected: CEL that is true or false, over model, requestedModel,");
   }
 
@@ -95,8 +97,7 @@ class RoutingConfigTest {
     assertThat(ConfigText.errors(rule("modl == 'x'", "{ provider: a, model: up }")))
         .singleElement()
         .asString()
-        .endsWith(
-            "over model, requestedModel, api, team, key, user, headers, tags, promptTokens)");
+        .endsWith("over model, requestedModel, api, team, key, user, headers, tags, promptTokens)");
   }
 
   @Test
@@ -131,7 +132,8 @@ class RoutingConfigTest {
     assertThat(ConfigText.errors(rule("true", "")))
         .singleElement()
         .asString()
-        .endsWith("routing.rules[0].targets: has no entry (expected: at least one with provider and model)");
+        .endsWith(
+            "routing.rules[0].targets: has no entry (expected: at least one with provider and model)");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.mooring.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.config.RuleCondition.Verdict;
+import dev.mooring.gateway.config.RuleVariable.Spread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +41,30 @@ class RuleConditionTest {
       })
   void whatTheSettledVariablesDecideIsKnownWithoutTheOthers(String when, Verdict verdict)
       throws RefusedValueException {
-    assertThat(ConditionCompiler.compile(when).settle(SETTLED)).isEqualTo(verdict);
+    assertThat(ConditionCompiler.compile(when).settle(SETTLED, Spread.FEW)).isEqualTo(verdict);
+  }
+
+  @Test
+  void withAllButThePromptsSizeOnlyWhatDependsOnThatIsOpen() throws RefusedValueException {
+    Map<String, Object> known = request();
+    known.remove("promptTokens");
+    for (Map.Entry<String, Verdict> entry :
+        Map.of(
+                "'batch' in tags && user.startsWith('ann')", Verdict.YES,
+                "headers['x-tier'] == 'tin' && promptTokens > 7", Verdict.NO,
+                "headers['x-tier'] == 'gold' && promptTokens > 7", Verdict.OPEN)
+            .entrySet()) {
+      assertThat(ConditionCompiler.compile(entry.getKey()).settle(known, Spread.MANY))
+          .isEqualTo(entry.getValue());
+    }
+  }
+
+  @Test
+  void theVariablesThatAConditionReadsAreKnown() throws RefusedValueException {
+    RuleCondition condition = ConditionCompiler.compile("tags.exists(t, t == user) && model != ''");
+    assertThat(RuleVariable.values())
+        .filteredOn(condition::reads)
+        .containsExactly(RuleVariable.MODEL, RuleVariable.USER, RuleVariable.TAGS);
   }
 
   @ParameterizedTest

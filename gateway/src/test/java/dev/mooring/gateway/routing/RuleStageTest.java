@@ -43,7 +43,8 @@ class RuleStageTest {
   @Test
   void withoutAMatchTheModelsOwnTargetsServe() {
     assertThat(plan("m", "s")).containsExactlyInAnyOrder("a/a1", "a/a2", "a/a3");
-    assertThat(plans.trail.lines()).anySatisfy(line -> assertThat(line.text()).isEqualTo("no rule matches"));
+    assertThat(plans.trail.lines())
+        .anySatisfy(line -> assertThat(line.text()).isEqualTo("no rule matches"));
     assertThat(plans.plans("m", GatewayOptions.NONE, null).get(0).rule()).isNull();
   }
 
@@ -122,7 +123,8 @@ class RuleStageTest {
       assertThat(plan("m", options(null, List.of(provider), List.of(), Map.of(), false)).get(0))
           .startsWith(provider);
     }
-    assertThatThrownBy(() -> plan("m", options(List.of("c"), List.of(), List.of(), Map.of(), false)))
+    assertThatThrownBy(
+            () -> plan("m", options(List.of("c"), List.of(), List.of(), Map.of(), false)))
         .isInstanceOfSatisfying(
             UnplannableException.class,
             e -> {

@@ -52,9 +52,7 @@ class RulesTest extends TwoAccounts {
   void whereAProxyNamesTheUserTheRequestCannot() {
     String asAnn = Turns.options(BODY, "\"user\":\"ann\"");
     assertThat(upstreamModel(Turns.CHAT, asAnn, "authorization", "Bearer sk-app")).isEqualTo("own");
-    assertThat(
-            upstreamModel(
-                Turns.CHAT, BODY, "authorization", "Bearer sk-app", "x-user", "ann"))
+    assertThat(upstreamModel(Turns.CHAT, BODY, "authorization", "Bearer sk-app", "x-user", "ann"))
         .isEqualTo("by-user");
   }
 

@@ -25,8 +25,7 @@ public record RuleInput(
    * @param api empty outside the chat APIs
    * @param key empty where there is none
    */
-  public record Settled(
-      String model, String requestedModel, String api, String team, String key) {
+  public record Settled(String model, String requestedModel, String api, String team, String key) {
 
     /** The values by the variables' names. */
     Map<String, Object> variables() {
@@ -40,7 +39,7 @@ public record RuleInput(
     }
   }
 
-  /** The values of all variables but the headers. */
+  /** The values of all variables but the headers; may be changed. */
   Map<String, Object> variables() {
     Map<String, Object> variables = settled.variables();
     put(variables, RuleVariable.USER, user);

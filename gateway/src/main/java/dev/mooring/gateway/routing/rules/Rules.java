@@ -3,7 +3,7 @@ package dev.mooring.gateway.routing.rules;
 import dev.mooring.gateway.config.RuleCondition.Verdict;
 import dev.mooring.gateway.config.RuleConfig;
 import dev.mooring.gateway.config.RuleVariable;
-import java.util.ArrayList;
+import dev.mooring.gateway.config.RuleVariable.Spread;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,32 +14,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The rules of one configuration. What follows from the few-valued part of a request, its {@link
- * RuleInput.Settled}, is found once and remembered: each such combination keeps a shortlist of the
- * rules that are still open. Safe for many threads.
+ * The rules of one configuration. What follows from a part of a request is found once for all that
+ * have the same: first from what has few values, its {@link RuleInput.Settled}, then from its
+ * {@link Traits}. Only the rules that are still open then are evaluated. Safe for many threads.
  */
 public final class Rules {
   private static final Logger LOG = LoggerFactory.getLogger(Rules.class);
 
-  /** How many combinations are remembered; past it all are forgotten. */
-  static final int MOST_SHORTLISTS = 4096;
-
   private final List<RuleConfig> rules;
-  private final Map<RuleInput.Settled, Shortlist> shortlists = new ConcurrentHashMap<>();
+  private final Remembered<RuleInput.Settled, Shortlist> bySettled = new Remembered<>();
+  private final Remembered<Traits, Shortlist> byTraits = new Remembered<>();
   private final Set<String> failed = ConcurrentHashMap.newKeySet();
 
   /** The rules in their order. */
   public Rules(List<RuleConfig> rules) {
     this.rules = rules;
   }
-
-  /**
-   * The rules left for a combination.
-   *
-   * @param open those that depend on more, in their order
-   * @param otherwise the one that matches if none of them does; null for none
-   */
-  private record Shortlist(List<RuleConfig> open, @Nullable RuleConfig otherwise) {}
 
   /** Whether there are none. */
   public boolean isEmpty() {
@@ -53,9 +43,9 @@ public final class Rules {
    * @param onFailure takes the name of each rule that fails
    */
   public @Nullable RuleConfig first(RuleInput input, Consumer<String> onFailure) {
-    Shortlist shortlist = shortlist(input.settled());
+    Shortlist left = left(input);
     Map<String, Object> variables = null;
-    for (RuleConfig rule : shortlist.open()) {
+    for (RuleConfig rule : left.open()) {
       Map<String, String> headers = input.headersFor(rule.when());
       if (headers == null) {
         continue;
@@ -68,40 +58,50 @@ public final class Rules {
         return rule;
       }
     }
-    return shortlist.otherwise();
+    return left.otherwise();
   }
 
-  /** How many combinations are remembered. */
-  int remembered() {
-    return shortlists.size();
+  /** How many combinations of few-valued variables are remembered. */
+  int rememberedSettled() {
+    return bySettled.size();
   }
 
-  private Shortlist shortlist(RuleInput.Settled settled) {
-    Shortlist known = shortlists.get(settled);
-    if (known != null) {
-      return known;
+  /** How many combinations of traits are remembered. */
+  int rememberedTraits() {
+    return byTraits.size();
+  }
+
+  /** The rules that depend on more than what is remembered. */
+  private Shortlist left(RuleInput input) {
+    Shortlist settled = bySettled.get(input.settled(), () -> settled(input.settled()));
+    if (settled.traits().nothing()) {
+      return settled;
     }
-    if (shortlists.size() >= MOST_SHORTLISTS) {
-      shortlists.clear();
-    }
-    Shortlist found = find(settled);
-    shortlists.put(settled, found);
-    return found;
+    Traits traits = Traits.of(input, settled.traits());
+    return traits == null ? settled : byTraits.get(traits, () -> narrowed(settled, input));
   }
 
-  private Shortlist find(RuleInput.Settled settled) {
+  private Shortlist settled(RuleInput.Settled settled) {
     Map<String, Object> variables = settled.variables();
-    List<RuleConfig> open = new ArrayList<>();
-    for (RuleConfig rule : rules) {
-      switch (rule.when().settle(variables)) {
-        case YES -> {
-          return new Shortlist(List.copyOf(open), rule);
-        }
-        case OPEN -> open.add(rule);
-        case NO -> {}
-      }
+    return Shortlist.of(rules, rule -> rule.when().settle(variables, Spread.FEW));
+  }
+
+  private static Shortlist narrowed(Shortlist settled, RuleInput input) {
+    Map<String, Object> variables = input.variables();
+    return Shortlist.of(settled.open(), rule -> verdict(rule, input, variables))
+        .or(settled.otherwise());
+  }
+
+  private static Verdict verdict(RuleConfig rule, RuleInput input, Map<String, Object> variables) {
+    if (rule.when().readsAllHeaders()) {
+      return Verdict.OPEN;
     }
-    return new Shortlist(List.copyOf(open), null);
+    Map<String, String> headers = input.headersFor(rule.when());
+    if (headers == null) {
+      return Verdict.NO;
+    }
+    variables.put(RuleVariable.HEADERS.celName(), headers);
+    return rule.when().settle(variables, Spread.MANY);
   }
 
   private void fail(RuleConfig rule, String code, Consumer<String> onFailure) {

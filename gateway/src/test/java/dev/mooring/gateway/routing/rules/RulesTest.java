@@ -45,7 +45,8 @@ class RulesTest {
     assertThat(first(rules, input("eu", "bob", Map.of(), List.of("batch"), 0))).isEqualTo("r1");
     assertThat(first(rules, input("us", "bob", Map.of(), List.of("batch"), 101))).isEqualTo("r2");
     assertThat(first(rules, input("us", "bob", Map.of(), List.of("batch"), 100))).isNull();
-    assertThat(rules.remembered()).isEqualTo(2);
+    assertThat(rules.rememberedSettled()).isEqualTo(2);
+    assertThat(rules.rememberedTraits()).isEqualTo(3);
   }
 
   @Test
@@ -66,12 +67,29 @@ class RulesTest {
 
   @Test
   void howManyCombinationsAreRememberedIsBounded() {
-    Rules rules = rules("team == 'eu'");
-    for (int i = 0; i < 3 * Rules.MOST_SHORTLISTS; i++) {
-      first(rules, "team-" + i, Map.of());
+    Rules rules = rules("team == 'eu'", "headers.tier == 'x'");
+    for (int i = 0; i < 2 * Remembered.MOST; i++) {
+      first(rules, "team-" + i, Map.of("tier", "t" + i));
     }
-    assertThat(rules.remembered()).isBetween(1, Rules.MOST_SHORTLISTS);
+    assertThat(rules.rememberedSettled()).isBetween(1, Remembered.MOST);
+    assertThat(rules.rememberedTraits()).isBetween(1, Remembered.MOST);
     assertThat(first(rules, "eu", Map.of())).isEqualTo("r0");
+  }
+
+  @Test
+  void traitsThatAreTooLongAreReadEachTime() {
+    Rules rules = rules("'batch' in tags");
+    List<String> tags = List.of("x".repeat(5000), "batch");
+    assertThat(first(rules, input("eu", "", Map.of(), tags, 1))).isEqualTo("r0");
+    assertThat(rules.rememberedTraits()).isZero();
+  }
+
+  @Test
+  void anAbsentHeaderIsNotTakenForAnEmptyOne() {
+    Rules rules = rules("'tier' in headers", "headers.exists(name, name == 'other')");
+    assertThat(first(rules, "eu", Map.of())).isNull();
+    assertThat(first(rules, "eu", Map.of("other", ""))).isEqualTo("r1");
+    assertThat(first(rules, "eu", Map.of("tier", "gold"))).isEqualTo("r0");
   }
 
   private @Nullable String first(Rules rules, String team, Map<String, String> headers) {
@@ -112,7 +130,9 @@ class RulesTest {
               rules:
             """);
     for (int i = 0; i < conditions.length; i++) {
-      yaml.append("    - { name: r%d, when: \"%s\", targets: [{ provider: a, model: up }] }\n".formatted(i, conditions[i]));
+      yaml.append(
+          "    - { name: r%d, when: \"%s\", targets: [{ provider: a, model: up }] }\n"
+              .formatted(i, conditions[i]));
     }
     LoadedConfig loaded = ConfigLoader.parse("test.yaml", yaml.toString(), Map.of());
     assertThat(loaded).as(loaded.toString()).isInstanceOf(LoadedConfig.Valid.class);
