@@ -81,8 +81,7 @@ class DegradedOrderTest {
   }
 
   private List<String> plan(String model, @Nullable String session) {
-    return plans.plan(
-        model, GatewayOptions.NONE, session == null ? null : Plans.session(session));
+    return plans.plan(model, GatewayOptions.NONE, session == null ? null : Plans.session(session));
   }
 
   private void degraded(String... credentials) {

@@ -35,8 +35,7 @@ class SpeedsWireTest extends TwoAccounts {
     stalled("timed", 1, Duration.ofSeconds(9));
     assertThat(wire.gateway().speeds().ttftMillis("a", "t")).hasValue(9000);
     assertThat(wire.gateway().speeds().ttftMillis("b", "t")).isEmpty();
-    turns.fail(
-        0, "a1", Fault.stall(FaultKind.STALL_AFTER_EVENTS, SampleTurn.AFTER_OUTPUT, STALL));
+    turns.fail(0, "a1", Fault.stall(FaultKind.STALL_AFTER_EVENTS, SampleTurn.AFTER_OUTPUT, STALL));
     try (OpenStream stream = OpenStream.post(wire, Turns.CHAT, stream("timed"))) {
       stream.until("\"content\":");
       wire.clock().advance(Duration.ofSeconds(4));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,34 +17,37 @@ class NodeReportsTest {
 
   @Test
   void everyNodeHearsAllInTheSameOrderAndTheNewestOfEach() {
-    AtomicReference<String> mine = new AtomicReference<>("first");
-    AtomicReference<List<String>> one = start(SERVER.store(), mine);
-    AtomicReference<List<String>> two = start(SERVER.store(), new AtomicReference<>("other\n2"));
-    await(() -> one.get().contains("other\n2") && one.get().equals(two.get()));
-    assertThat(one.get()).contains("first");
-    mine.set("second");
-    await(() -> two.get().contains("second") && !two.get().contains("first"));
+    Member one = new Member(SERVER.store(), "first");
+    Member two = new Member(SERVER.store(), "other\n2");
+    await(() -> one.heard.contains("other\n2") && one.heard.equals(two.heard));
+    assertThat(one.heard).contains("first");
+    one.tells = "second";
+    await(() -> two.heard.contains("second") && !two.heard.contains("first"));
   }
 
   @Test
   void whileRedisIsAwayNothingIsHeardAndAllIsHeardAgainWhenItIsBack() {
     RedisStore store = SERVER.store(SERVER.settings().withTimeout(Duration.ofMillis(100)));
-    AtomicReference<List<String>> heard = start(store, new AtomicReference<>("me"));
-    await(() -> heard.get().contains("me"));
+    Member member = new Member(store, "me");
+    await(() -> member.heard.contains("me"));
     SERVER.process(0).kill();
-    await(() -> heard.get().isEmpty());
+    await(() -> member.heard.isEmpty());
     SERVER.process(0).start();
-    await(() -> heard.get().contains("me"));
-  }
-
-  private static AtomicReference<List<String>> start(
-      RedisStore store, AtomicReference<String> own) {
-    AtomicReference<List<String>> heard = new AtomicReference<>(List.of());
-    store.reports().start(own::get, heard::set);
-    return heard;
+    await(() -> member.heard.contains("me"));
   }
 
   private static void await(Callable<Boolean> condition) {
     Awaitility.await().atMost(SOON).until(condition);
+  }
+
+  /** A node: what it tells, and what it heard last. */
+  private static final class Member {
+    private volatile String tells;
+    private volatile List<String> heard = List.of();
+
+    Member(RedisStore store, String tells) {
+      this.tells = tells;
+      store.reports().start(() -> this.tells, all -> heard = all);
+    }
   }
 }
