@@ -18,6 +18,7 @@ import dev.mooring.gateway.config.RoutingConfig;
 import dev.mooring.gateway.config.ServerConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
+import dev.mooring.gateway.config.TracingConfig;
 import dev.mooring.gateway.config.WaitConfig;
 import dev.mooring.gateway.simulator.Reply;
 import dev.mooring.gateway.simulator.SimulatedKey;
@@ -89,6 +90,7 @@ final class DemoSetup {
             Duration.ofMinutes(1),
             RatesConfig.defaults()),
         new LoggingConfig(LoggingConfig.Format.TEXT),
+        TracingConfig.OFF,
         List.of(),
         providers,
         Map.of(MODEL, model),
