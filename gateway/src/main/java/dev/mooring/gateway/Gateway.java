@@ -242,6 +242,11 @@ public final class Gateway {
     return store.record();
   }
 
+  /** How fast targets are of late. */
+  public TargetSpeeds speeds() {
+    return speeds;
+  }
+
   /** The node's meters. */
   public Metrics metrics() {
     return metrics;
