@@ -43,16 +43,17 @@ public final class TurnLog implements Consumer<Turn> {
             .addKeyValue("team", turn.who().team())
             .addKeyValue("session", turn.who().session());
     if (turn.who().sessionId() != null) {
-      line.addKeyValue("session_id", turn.who().sessionId());
+      line = line.addKeyValue("session_id", turn.who().sessionId());
     }
     Turn.Served served = turn.served();
     if (served != null) {
-      line.addKeyValue("provider", served.provider())
-          .addKeyValue("credential", served.credential())
-          .addKeyValue("reason", served.reason());
+      line =
+          line.addKeyValue("provider", served.provider())
+              .addKeyValue("credential", served.credential())
+              .addKeyValue("reason", served.reason());
     }
     if (turn.affinity() != null) {
-      line.addKeyValue("affinity", turn.affinity().outcome());
+      line = line.addKeyValue("affinity", turn.affinity().outcome());
     }
     line.log(text(turn));
   }
