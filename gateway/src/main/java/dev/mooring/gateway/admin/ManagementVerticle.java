@@ -1,6 +1,7 @@
 package dev.mooring.gateway.admin;
 
 import dev.mooring.gateway.config.ManagementConfig;
+import dev.mooring.gateway.relay.Explainer;
 import dev.mooring.gateway.relay.Node;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
@@ -71,6 +72,7 @@ public final class ManagementVerticle extends VerticleBase {
     new TurnResource(view).mount(router);
     new ProviderResource(view, node).mount(router);
     new ConfigResource(view).mount(router);
+    new ExplainResource(view, new Explainer(node)).mount(router, vertx);
     new ApiDocument().mount(router);
     router.errorHandler(404, at -> Answers.refuse(at.response(), 404, "there is no such page"));
     router.errorHandler(

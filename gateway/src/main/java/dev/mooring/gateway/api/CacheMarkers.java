@@ -90,7 +90,9 @@ final class CacheMarkers {
   }
 
   private static boolean has(Message message, @Nullable String role) {
-    return role == null || message.role().equals(role) || (isSystem(role) && isSystem(message.role()));
+    return role == null
+        || message.role().equals(role)
+        || (isSystem(role) && isSystem(message.role()));
   }
 
   private static boolean isSystem(String role) {

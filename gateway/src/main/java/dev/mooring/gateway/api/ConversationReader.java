@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Walks through system, tools, messages and input once, and notes cache markers and where some can
- * be put, file ids, encrypted reasoning and thinking signatures. Values that are the caller's own data (arguments,
- * schemas, texts) are passed over, so that nothing in them counts. Shapes that an API would refuse
- * are passed over too: the provider judges them.
+ * be put, file ids, encrypted reasoning and thinking signatures. Values that are the caller's own
+ * data (arguments, schemas, texts) are passed over, so that nothing in them counts. Shapes that an
+ * API would refuse are passed over too: the provider judges them.
  */
 final class ConversationReader {
   private final Api api;

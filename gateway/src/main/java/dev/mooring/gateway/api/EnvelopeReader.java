@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The one pass over a request's body that finds what an {@link Envelope} tells. */
 final class EnvelopeReader {
+  /** The most top-level fields of a body: far more than any API has, so that none fills memory. */
+  static final int MOST_FIELDS = 10_000;
+
   private static final Set<String> READ =
       Set.of(
           "model",
@@ -110,6 +113,10 @@ final class EnvelopeReader {
       json.next();
       int valueStart = json.start();
       value(api, name);
+      if (members.size() == MOST_FIELDS) {
+        throw new InvalidRequestException(
+            null, "the body has more than " + MOST_FIELDS + " top-level fields");
+      }
       members.add(new Member(name, start, new Range(valueStart, json.end())));
     }
     json.finish();

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * each, its last block that can be. Empty texts and thinking cannot; a string stands for one text.
  */
 final class MarkableMessages {
-  /** Past so many messages nothing is marked: no prompt has them, and they would fill the memory. */
+  /**
+   * Past so many messages nothing is marked: no prompt has them, and they would fill the memory.
+   */
   static final int MOST = 100_000;
 
   private static final Set<String> INPUT_ROLES = Set.of("system", "developer", "user");

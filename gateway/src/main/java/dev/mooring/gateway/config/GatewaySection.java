@@ -25,16 +25,7 @@ final class GatewaySection {
 
   static final Section SECTION =
       Section.of(
-          SERVER,
-          MANAGEMENT,
-          STORE,
-          AFFINITY,
-          HEALTH,
-          LOGGING,
-          TEAMS,
-          PROVIDERS,
-          MODELS,
-          ROUTING);
+          SERVER, MANAGEMENT, STORE, AFFINITY, HEALTH, LOGGING, TEAMS, PROVIDERS, MODELS, ROUTING);
 
   private GatewaySection() {}
 
@@ -46,6 +37,7 @@ final class GatewaySection {
     notEmpty(in, TEAMS);
     ServerConfig server = ServerSection.bind(in.within(SERVER), in.has(TEAMS));
     Map<String, ModelConfig> models = models(in, providers);
+    warnOfModelsWithoutPrice(in, teams, models);
     return new GatewayConfig(
         server,
         ManagementSection.bind(in.within(MANAGEMENT), server),
@@ -72,6 +64,28 @@ final class GatewaySection {
       in.refuse(MODELS, "is missing (only types openai and anthropic have built-in models)");
     }
     return models;
+  }
+
+  /** Warns where there are budgets that some models are not charged to. */
+  private static void warnOfModelsWithoutPrice(
+      SectionReader in, List<TeamConfig> teams, Map<String, ModelConfig> models) {
+    boolean budgets =
+        teams.stream()
+            .anyMatch(
+                team ->
+                    team.budget() != null
+                        || team.keys().stream().anyMatch(key -> key.budget() != null));
+    List<String> free =
+        models.values().stream()
+            .filter(model -> model.price() == null)
+            .map(ModelConfig::id)
+            .toList();
+    if (budgets && !free.isEmpty()) {
+      in.warn(
+          TEAMS,
+          "have budgets, to which models without a price are not charged: "
+              + String.join(", ", free));
+    }
   }
 
   /** Adds a fault where a list is written without an entry. */

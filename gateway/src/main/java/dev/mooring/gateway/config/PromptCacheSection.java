@@ -17,12 +17,10 @@ final class PromptCacheSection {
           Stream.of("system", "developer", "user", "assistant", "tool")
               .collect(Collectors.toMap(role -> role, role -> role)));
 
-  private static final Field<Boolean> AUTO_INJECT =
-      Field.optional("autoInject", Values.flag());
+  private static final Field<Boolean> AUTO_INJECT = Field.optional("autoInject", Values.flag());
   private static final Field<Duration> TTL =
       Field.defaulted("ttl", Values.choice(TTLS, Set.of()), Defaults.MARKER_TTL);
-  private static final Field<String> ROLE =
-      Field.optional("role", Values.choice(ROLES, Set.of()));
+  private static final Field<String> ROLE = Field.optional("role", Values.choice(ROLES, Set.of()));
   private static final Field<Integer> INDEX =
       Field.optional("index", Values.count(-1_000_000, 1_000_000));
   private static final Field<List<SectionReader>> POINTS =

@@ -192,6 +192,8 @@ final class CallerAnswer {
       HeaderPolicy.toCaller(upstreamHeaders, headers);
       if (retryAfter != null) {
         headers.set("retry-after", retryAfter);
+      } else if (!RetryAfter.isTold(headers.get("retry-after"))) {
+        headers.remove("retry-after");
       }
     }
     headers.set(HttpHeaders.CONTENT_TYPE, contentType);

@@ -45,9 +45,7 @@ final class PromptCaching {
       return null;
     }
     boolean anchored =
-        asked
-            && marker == CacheMarker.CACHE_CONTROL
-            && inbound.operation().api() == Api.RESPONSES;
+        asked && marker == CacheMarker.CACHE_CONTROL && inbound.operation().api() == Api.RESPONSES;
     return new CacheMarking(
         marker,
         known.oneHour() && oneHour(envelope, config),
@@ -98,7 +96,9 @@ final class PromptCaching {
     };
   }
 
-  /** By which markers the model is told: by its upstream name, or by ours where that says nothing. */
+  /**
+   * By which markers the model is told: by its upstream name, or by ours where that says nothing.
+   */
   private static CacheFacts.Marking known(
       CacheFacts facts, ModelConfig model, PlanCandidate candidate) {
     String type = candidate.upstream().config().type().configName();

@@ -30,6 +30,12 @@ final class RetryAfter {
     return seconds != null ? seconds : date(value.strip(), clock.instant());
   }
 
+  /** Whether a {@code retry-after} says anything that a client could wait for. */
+  static boolean isTold(@Nullable String value) {
+    return value != null
+        && (number(value, 1000) != null || date(value.strip(), Instant.EPOCH) != null);
+  }
+
   /** The value of a header of ours: whole seconds, rounded up, from 1 to 60. */
   static String header(Duration wait) {
     long seconds = (wait.toMillis() + 999) / 1000;

@@ -76,15 +76,21 @@ class AdminApiTest {
 
   /** The views of the code, each with the schema that describes it. */
   static Map<String, Class<? extends Record>> views() {
-    return Map.of(
-        "Totals", TotalsView.class,
-        "Turn", TurnView.class,
-        "Place", TurnView.Place.class,
-        "TrailLine", TurnView.TrailLine.class,
-        "Overview", OverviewResource.OverviewView.class,
-        "Provider", ProviderResource.ProviderView.class,
-        "Credential", ProviderResource.CredentialView.class,
-        "Health", ProviderResource.HealthView.class);
+    return Map.ofEntries(
+        Map.entry("Totals", TotalsView.class),
+        Map.entry("Turn", TurnView.class),
+        Map.entry("Place", TurnView.Place.class),
+        Map.entry("TrailLine", TurnView.TrailLine.class),
+        Map.entry("Overview", OverviewResource.OverviewView.class),
+        Map.entry("Provider", ProviderResource.ProviderView.class),
+        Map.entry("Credential", ProviderResource.CredentialView.class),
+        Map.entry("Health", ProviderResource.HealthView.class),
+        Map.entry("Pin", PinView.class),
+        Map.entry("Explanation", ExplainResource.ExplanationView.class),
+        Map.entry("ExplainedSession", ExplainResource.SessionView.class),
+        Map.entry("ExplainedModel", ExplainResource.ModelView.class),
+        Map.entry("Candidate", ExplainResource.CandidateView.class),
+        Map.entry("Refusal", ExplainResource.ErrorView.class));
   }
 
   static Set<Map.Entry<String, Class<? extends Record>>> entries() {

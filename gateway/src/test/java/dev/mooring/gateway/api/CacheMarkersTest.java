@@ -188,9 +188,21 @@ final class CacheMarkersTest {
   @CsvSource(
       nullValues = "-",
       value = {
-        "system, -, 0", "developer, -, 0", "user, -, 1 3 5 6", "assistant, -, 2 4", "-, 0, 0",
-        "-, 6, 6", "-, 7, ''", "-, -1, 6", "-, -7, 0", "-, -8, ''", "user, -1, 6", "user, 0, ''",
-        "assistant, -3, 4", "tool, -, ''", "-, -, 3 4 5 6",
+        "system, -, 0",
+        "developer, -, 0",
+        "user, -, 1 3 5 6",
+        "assistant, -, 2 4",
+        "-, 0, 0",
+        "-, 6, 6",
+        "-, 7, ''",
+        "-, -1, 6",
+        "-, -7, 0",
+        "-, -8, ''",
+        "user, -1, 6",
+        "user, 0, ''",
+        "assistant, -3, 4",
+        "tool, -, ''",
+        "-, -, 3 4 5 6",
       })
   void pointsReplaceTheTwoPlaces(@Nullable String role, @Nullable Integer index, String marked) {
     String[] roles = {"system", "user", "assistant", "user", "assistant", "user", "user"};

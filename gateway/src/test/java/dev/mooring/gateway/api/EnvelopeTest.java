@@ -52,6 +52,18 @@ final class EnvelopeTest {
   }
 
   @Test
+  void moreFieldsThanAnyRequestHasAreRefused() {
+    String most = ",\"x\":1".repeat(EnvelopeReader.MOST_FIELDS - 2);
+    String body = "{\"model\":\"m\",\"messages\":[]%s}";
+    assertThat(Envelope.read(Api.CHAT, body.formatted(most).getBytes(UTF_8)).model())
+        .isEqualTo("m");
+    byte[] over = body.formatted(most + ",\"x\":1").getBytes(UTF_8);
+    assertThatExceptionOfType(InvalidRequestException.class)
+        .isThrownBy(() -> Envelope.read(Api.CHAT, over))
+        .withMessageContaining("top-level fields");
+  }
+
+  @Test
   void everyGatewayOptionIsRead() {
     GatewayOptions options =
         gateway(

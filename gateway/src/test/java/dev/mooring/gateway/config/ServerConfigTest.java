@@ -13,7 +13,13 @@ class ServerConfigTest {
     assertThat(ConfigText.valid(ConfigText.MINIMAL).server())
         .isEqualTo(
             new ServerConfig(
-                "127.0.0.1", 8080, 67108864, Duration.ZERO, Duration.ofMinutes(1), Duration.ofSeconds(15), false));
+                "127.0.0.1",
+                8080,
+                67108864,
+                Duration.ZERO,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(15),
+                false));
   }
 
   @Test
@@ -26,6 +32,12 @@ class ServerConfigTest {
     assertThat(ConfigText.valid(yaml).server())
         .isEqualTo(
             new ServerConfig(
-                "0.0.0.0", 0, 1048576, Duration.ofSeconds(10), Duration.ofSeconds(90), Duration.ofMillis(500), true));
+                "0.0.0.0",
+                0,
+                1048576,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(90),
+                Duration.ofMillis(500),
+                true));
   }
 }

@@ -26,12 +26,14 @@ class RetryAfterTest {
         "soon, -",
         "-3, -",
         "NaN, -",
+        "Infinity, -",
         "'', -",
         "99999999999999999999, -",
       })
   void secondsAndDatesAreUnderstoodAndTheRestIsNothing(String value, @Nullable Duration wait) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap().add("Retry-After", value);
     assertThat(RetryAfter.of(headers, () -> NOW)).isEqualTo(wait);
+    assertThat(RetryAfter.isTold(value)).isEqualTo(wait != null);
   }
 
   @Test

@@ -81,11 +81,7 @@ class DrainDelayTest {
   private Program haproxy(int port, Gateway stays, Gateway goes) throws IOException {
     String configuration =
         HAPROXY.formatted(
-            port,
-            stays.apiPort(),
-            stays.managementPort(),
-            goes.apiPort(),
-            goes.managementPort());
+            port, stays.apiPort(), stays.managementPort(), goes.apiPort(), goes.managementPort());
     Path file = Files.writeString(folder.resolve("haproxy.conf"), configuration);
     List<String> command = List.of(Program.find("haproxy"), "-W", "-db", "-f", file.toString());
     Program proxy = Program.start(folder.resolve("haproxy.log"), command);

@@ -51,8 +51,7 @@ class DrainTest {
 
   @Test
   void duringTheDrainDelayReadinessIsGoneAndRequestsAreServedEachOnItsLastConnection() {
-    try (Wire wire =
-        Wire.of(CONFIG.formatted("20s, drainDelay: 3s"), SimulatorConfig.DEFAULTS)) {
+    try (Wire wire = Wire.of(CONFIG.formatted("20s, drainDelay: 3s"), SimulatorConfig.DEFAULTS)) {
       Answer before = wire.post(API.path(), API.document());
       assertThat(before.headers().firstValue("connection")).isEmpty();
       int port = wire.gateway().apiPort();

@@ -18,6 +18,7 @@ class MinimumPromptTest extends TwoAccounts {
       models:
         - { id: undocumented, targets: [{ provider: a, model: some-model }] }
         - { id: sonnet, targets: [{ provider: a, model: claude-sonnet-5 }] }
+        - { id: opus, targets: [{ provider: a, model: claude-opus-4-6 }] }
         - { id: configured, caching: { supported: true, minTokens: 40 }, targets: [{ provider: a, model: claude-sonnet-5 }] }
         - { id: cacheless, caching: { supported: false }, targets: [{ provider: a, model: some-model }] }
         - { id: mixed, targets: [{ provider: a, model: claude-haiku-4-5 }, { provider: b, model: some-model }] }
@@ -28,7 +29,7 @@ class MinimumPromptTest extends TwoAccounts {
   }
 
   @ParameterizedTest
-  @CsvSource({"undocumented, 256", "sonnet, 1024", "configured, 40"})
+  @CsvSource({"undocumented, 256", "sonnet, 1024", "opus, 4096", "configured, 40"})
   void aFingerprintSessionIsPinnedFromTheModelsMinimumOn(String model, int minimum) {
     String big = prompt(model, minimum);
     assertThat(plain(big).outcome()).isEqualTo("no_pin");

@@ -138,8 +138,15 @@ class PromptCachingTest {
 
   @ParameterizedTest
   @CsvSource({
-    "on, true, 1", "on, false, 0", "on, OFF, 0", "off, true, 1", "off, ' 1 ', 1", "off, false, 0",
-    "plain, true, 0", "on, maybe, 1", "off, maybe, 0",
+    "on, true, 1",
+    "on, false, 0",
+    "on, OFF, 0",
+    "off, true, 1",
+    "off, ' 1 ', 1",
+    "off, false, 0",
+    "plain, true, 0",
+    "on, maybe, 1",
+    "off, maybe, 0",
   })
   void theHeaderDecidesWhereTheProviderHasABlock(String model, String value, int markers) {
     Answer answer =
@@ -242,8 +249,7 @@ class PromptCachingTest {
 
   @Test
   void pointsOfTheProviderReplaceTheTwoPlaces() {
-    String body =
-        Turns.with(turn(Turns.MESSAGES, "points", "points"), "\"system\":\"be kind\"");
+    String body = Turns.with(turn(Turns.MESSAGES, "points", "points"), "\"system\":\"be kind\"");
     post(Turns.MESSAGES, body);
     assertThat(last().bodyText())
         .isEqualTo(
@@ -315,12 +321,13 @@ class PromptCachingTest {
     String body = turn(Turns.MESSAGES, "two", "failover");
     assertThat(post(Turns.MESSAGES, body).provider()).isEqualTo("other");
     assertThat(last().bodyText()).isEqualTo(expected(body));
-    assertThat(received(1)).extracting(ReceivedRequest::bodyText).containsExactly(upstream(body, "two"));
+    assertThat(received(1))
+        .extracting(ReceivedRequest::bodyText)
+        .containsExactly(upstream(body, "two"));
   }
 
   private Answer post(String path, String body, String... headers) {
-    return wire.post(
-        path, body, Turns.with("caching " + sessions.incrementAndGet(), headers));
+    return wire.post(path, body, Turns.with("caching " + sessions.incrementAndGet(), headers));
   }
 
   private List<ReceivedRequest> received(int simulator) {

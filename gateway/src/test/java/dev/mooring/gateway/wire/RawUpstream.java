@@ -46,6 +46,15 @@ final class RawUpstream implements AutoCloseable {
     List<byte[]> answer = new ArrayList<>();
     answer.add(bytes(head));
     answer.addAll(pieces);
+    return saying(answer);
+  }
+
+  /** Answers with bytes that need not be HTTP, head included. */
+  static RawUpstream saying(String bytes) {
+    return saying(List.of(bytes(bytes)));
+  }
+
+  private static RawUpstream saying(List<byte[]> answer) {
     try {
       RawUpstream upstream =
           new RawUpstream(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), answer);
