@@ -82,7 +82,7 @@ final class Exchange implements Attempt.Listener {
         affinity == null || !inbound.operation().chat()
             ? null
             : new TurnReport(inbound, affinity, report, trail, node.clock().instant());
-    this.outgoing = new Outgoing(node, inbound, continuity, report);
+    this.outgoing = new Outgoing(node, inbound, continuity, report, trail);
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)
