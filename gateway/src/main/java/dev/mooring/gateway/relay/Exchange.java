@@ -371,8 +371,7 @@ final class Exchange implements Attempt.Listener {
 
   private void concluded(Attempt answered, HttpClientResponse response, byte[] body) {
     JsonEnd end =
-        new JsonEnd(
-            settlement, report, plans.get(model), answered, response, inbound.operation());
+        new JsonEnd(settlement, report, plans.get(model), answered, response, inbound.operation());
     Failure failure = end.take(api(), body, answer.begun());
     if (failure != null) {
       attemptFailed(failure);
