@@ -112,6 +112,20 @@ public final class Envelope {
   }
 
   /**
+   * The estimated prompt in tokens as it is charged: as {@link #promptTokens}, but an image or a
+   * file within it counts as one, not by its length. Takes time in proportion to the body.
+   */
+  public long chargedPromptTokens() {
+    long bytes = 0;
+    for (Member member : read.members) {
+      if (PROMPT.contains(member.name())) {
+        bytes += EmbeddedData.reckonedBytes(body, member.value(), PromptSize.BYTES_PER_TOKEN);
+      }
+    }
+    return PromptSize.estimatedTokens(bytes);
+  }
+
+  /**
    * The most output tokens that the request asks for, over all its choices; null where it sets no
    * bound.
    */
