@@ -27,6 +27,7 @@ public final class Envelope {
   private final GatewayOptions options;
   private final Continuity continuity;
   private @Nullable Printed printed;
+  private long charged = -1;
 
   /** The envelope of a body that was read. */
   private Envelope(@Nullable Api api, byte[] body, EnvelopeReader read) {
@@ -113,16 +114,21 @@ public final class Envelope {
 
   /**
    * The estimated prompt in tokens as it is charged: as {@link #promptTokens}, but an image or a
-   * file within it counts as one, not by its length. Takes time in proportion to the body.
+   * file within it counts as one, not by its length. It is computed at the first call, which takes
+   * time in proportion to the body.
    */
   public long chargedPromptTokens() {
+    if (charged >= 0) {
+      return charged;
+    }
     long bytes = 0;
     for (Member member : read.members) {
       if (PROMPT.contains(member.name())) {
         bytes += EmbeddedData.reckonedBytes(body, member.value(), PromptSize.BYTES_PER_TOKEN);
       }
     }
-    return PromptSize.estimatedTokens(bytes);
+    charged = PromptSize.estimatedTokens(bytes);
+    return charged;
   }
 
   /**

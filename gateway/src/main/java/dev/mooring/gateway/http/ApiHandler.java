@@ -238,6 +238,7 @@ final class ApiHandler {
           Envelope envelope = Envelope.read(api, plain);
           if (plain.length > READ_INLINE_BYTES) {
             envelope.fingerprint(caller.team());
+            long unused = envelope.chargedPromptTokens();
           }
           return envelope;
         };
