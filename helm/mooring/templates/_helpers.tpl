@@ -98,6 +98,20 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- else -}}
 {{- $_ := set $config "uri" $redis.uri -}}
 {{- end -}}
+{{- $tls := dict -}}
+{{- if ne $redis.tls.verify "full" -}}
+{{- $_ := set $tls "verify" $redis.tls.verify -}}
+{{- end -}}
+{{- if $redis.tls.existingSecret -}}
+{{- $_ := set $tls "caFile" "/etc/mooring-redis/ca.crt" -}}
+{{- if $redis.tls.clientCertificate -}}
+{{- $_ := set $tls "certificateFile" "/etc/mooring-redis/tls.crt" -}}
+{{- $_ := set $tls "keyFile" "/etc/mooring-redis/tls.key" -}}
+{{- end -}}
+{{- end -}}
+{{- if $tls -}}
+{{- $_ := set $config "tls" $tls -}}
+{{- end -}}
 {{- toYaml $config -}}
 {{- end -}}
 
@@ -144,6 +158,9 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end -}}
 {{- if and (contains "${MOORING_REDIS_PASSWORD}" (printf "%s %s" $redis.uri (join " " $redis.cluster))) (not $redis.existingSecret) -}}
 {{- fail "store.redis names ${MOORING_REDIS_PASSWORD}: set store.redis.existingSecret to the Secret that holds it" -}}
+{{- end -}}
+{{- if and $redis.tls.clientCertificate (not $redis.tls.existingSecret) -}}
+{{- fail "store.redis.tls.clientCertificate: set store.redis.tls.existingSecret to the Secret with ca.crt, tls.crt and tls.key" -}}
 {{- end -}}
 {{- if and (eq .Values.management.auth "token") (not (include "mooring.managementSecret" .)) -}}
 {{- fail (printf "management needs a token: kubectl create secret generic mooring-keys --from-literal=%s=$(openssl rand -hex 32) --from-literal=ANTHROPIC_API_KEY=… --from-literal=MOORING_CLIENT_KEY=… and set existingSecret to mooring-keys, or write management.auth: none" .Values.management.existingSecretKey) -}}

@@ -39,6 +39,7 @@ class RefusalsTest {
         "store.type=redis | set store.redis.uri or store.redis.cluster",
         "store.type=redis,store.redis.uri=redis://:${MOORING_REDIS_PASSWORD}@a | set"
             + " store.redis.existingSecret",
+        "store.redis.tls.clientCertificate=true | set store.redis.tls.existingSecret",
         "redis.enabled=true,store.redis.uri=redis://a | leave store.redis.uri",
         "terminationGracePeriodSeconds=69 | less than preStopSeconds + drainDelaySeconds +"
             + " drainSeconds (70)",

@@ -2,10 +2,13 @@ package dev.mooring.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.gateway.config.RedisTlsConfig;
 import dev.mooring.k8s.ManifestRules;
 import dev.mooring.k8s.Manifests;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
@@ -13,6 +16,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,6 +164,27 @@ class ValueSetsTest {
     assertThat((String) monitor.get("spec", "endpoints", 0, "authorization", "credentials", "name"))
         .isEqualTo("mooring-keys");
     assertThat((String) monitor.get("spec", "endpoints", 0, "port")).isEqualTo("management");
+  }
+
+  @Test
+  void theFilesThatRedisIsReachedWithAreMountedWhereTheConfigurationNamesThem() {
+    Manifests manifests = Manifests.of(CHART.render(CHART.valueSet("redis")));
+    RedisTlsConfig tls =
+        Objects.requireNonNull(ManifestRules.config(manifests).config().store().redis()).tls();
+    PodSpec pod = ManifestRules.gateway(manifests).getSpec().getTemplate().getSpec();
+    VolumeMount mount =
+        pod.getContainers().get(0).getVolumeMounts().stream()
+            .filter(each -> each.getName().equals("redis-tls"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(List.of(String.valueOf(tls.caFile()), String.valueOf(tls.certificateFile())))
+        .containsExactly(mount.getMountPath() + "/ca.crt", mount.getMountPath() + "/tls.crt");
+    assertThat(tls.keyFile()).isEqualTo(mount.getMountPath() + "/tls.key");
+    assertThat(pod.getVolumes())
+        .anyMatch(
+            volume ->
+                volume.getName().equals("redis-tls")
+                    && volume.getSecret().getSecretName().equals("mooring-redis-tls"));
   }
 
   @Test

@@ -19,6 +19,7 @@ final class Defaults {
   static final long STORE_MAX_BYTES = 64L << 20;
   static final String REDIS_KEY_PREFIX = "mooring:";
   static final Duration REDIS_TIMEOUT = Duration.ofMillis(50);
+  static final RedisTlsConfig.Verify REDIS_TLS_VERIFY = RedisTlsConfig.Verify.FULL;
 
   static final boolean AFFINITY_ENABLED = true;
   static final Duration AFFINITY_MARGIN = Duration.ofSeconds(15);

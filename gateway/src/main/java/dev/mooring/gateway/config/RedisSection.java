@@ -17,7 +17,9 @@ final class RedisSection {
           Values.duration(Duration.ofMillis(1), Duration.ofSeconds(10)),
           Defaults.REDIS_TIMEOUT);
 
-  static final Section SECTION = Section.of(URI, CLUSTER, KEY_PREFIX, TIMEOUT);
+  private static final Field<SectionReader> TLS = Field.section("tls", RedisTlsSection.SECTION);
+
+  static final Section SECTION = Section.of(URI, CLUSTER, KEY_PREFIX, TIMEOUT, TLS);
 
   private RedisSection() {}
 
@@ -31,10 +33,15 @@ final class RedisSection {
               ? "has both uri and cluster (keep one)"
               : "names no Redis (write uri, or cluster with a list of addresses)");
     }
+    List<String> uris = cluster.orElseGet(() -> uri.map(List::of).orElse(List.of()));
+    if (in.has(TLS) && uris.stream().noneMatch(each -> each.startsWith("rediss"))) {
+      in.warn(TLS, "is not used (no address begins with rediss)");
+    }
     return new RedisConfig(
-        cluster.orElseGet(() -> uri.map(List::of).orElse(List.of())),
+        uris,
         cluster.isPresent(),
         in.get(KEY_PREFIX),
-        in.get(TIMEOUT));
+        in.get(TIMEOUT),
+        RedisTlsSection.bind(in.within(TLS)));
   }
 }

@@ -54,9 +54,7 @@ final class RedisNodeStore implements NodeStore {
       Metrics metrics,
       Health health,
       TargetSpeeds speeds) {
-    this.settings =
-        new RedisSettings(
-            config.uris(), config.cluster(), config.keyPrefix(), config.timeout(), maxModels);
+    this.settings = StoreSettings.of(config, maxModels);
     this.clock = clock;
     this.health = health;
     this.speeds = speeds;
@@ -159,6 +157,10 @@ final class RedisNodeStore implements NodeStore {
     try {
       return RedisStore.open(settings, loop, clock);
     } catch (IllegalArgumentException e) {
+      String why = String.valueOf(e.getMessage());
+      if (why.startsWith("tls:")) {
+        throw new IllegalArgumentException("store.redis." + why, e);
+      }
       throw new IllegalArgumentException("store.redis: an address cannot be understood");
     }
   }

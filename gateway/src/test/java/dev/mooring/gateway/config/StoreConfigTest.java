@@ -35,7 +35,12 @@ class StoreConfigTest {
         ConfigText.MINIMAL + "store: { type: redis, redis: { uri: \"redis://a:6379\" } }\n";
     assertThat(ConfigText.valid(yaml).store().redis())
         .isEqualTo(
-            new RedisConfig(List.of("redis://a:6379"), false, "mooring:", Duration.ofMillis(50)));
+            new RedisConfig(
+                List.of("redis://a:6379"),
+                false,
+                "mooring:",
+                Duration.ofMillis(50),
+                new RedisTlsConfig(RedisTlsConfig.Verify.FULL, null, null, null)));
   }
 
   @Test
@@ -45,12 +50,21 @@ class StoreConfigTest {
             + """
             store:
               type: redis
-              redis: { cluster: ["redis://a", "rediss://b:7000"], keyPrefix: "m:", timeout: 1s }
+              redis:
+                cluster: ["redis://a", "rediss://b:7000"]
+                keyPrefix: "m:"
+                timeout: 1s
+                tls: { verify: ca, caFile: /a/ca.crt, certificateFile: /a/tls.crt, keyFile: /a/tls.key }
             """;
     assertThat(ConfigText.valid(yaml).store().redis())
         .isEqualTo(
             new RedisConfig(
-                List.of("redis://a", "rediss://b:7000"), true, "m:", Duration.ofSeconds(1)));
+                List.of("redis://a", "rediss://b:7000"),
+                true,
+                "m:",
+                Duration.ofSeconds(1),
+                new RedisTlsConfig(
+                    RedisTlsConfig.Verify.CA, "/a/ca.crt", "/a/tls.crt", "/a/tls.key")));
   }
 
   @ParameterizedTest
@@ -74,6 +88,15 @@ class StoreConfigTest {
     String yaml =
         ConfigText.MINIMAL + "store: { type: redis, redis: { uri: \"redis://:s3cret@a\" } }";
     assertThat(ConfigText.valid(yaml).toString()).contains("RedisConfig[").doesNotContain("s3cret");
+  }
+
+  @Test
+  void securityThatNoAddressAsksForIsSaid() {
+    String yaml =
+        ConfigText.MINIMAL
+            + "store: { type: redis, redis: { uri: \"redis://a\", tls: { verify: none } } }";
+    assertThat(ConfigText.warnings(yaml))
+        .anyMatch(warning -> warning.contains("store.redis.tls: is not used (no address begins"));
   }
 
   @Test

@@ -59,14 +59,14 @@ final class LettuceOptions {
   }
 
   /** Options of a standalone or Sentinel client; {@code tcp} is false for a Unix socket. */
-  static ClientOptions client(Duration timeout, boolean tcp) {
-    return apply(ClientOptions.builder(), timeout, tcp).build();
+  static ClientOptions client(Duration timeout, RedisTls tls, boolean tcp) {
+    return apply(ClientOptions.builder(), timeout, tls, tcp).build();
   }
 
   /** Options of a cluster client. */
-  static ClusterClientOptions cluster(Duration timeout) {
+  static ClusterClientOptions cluster(Duration timeout, RedisTls tls) {
     ClusterClientOptions.Builder builder = ClusterClientOptions.builder();
-    apply(builder, timeout, true);
+    apply(builder, timeout, tls, true);
     return builder
         .topologyRefreshOptions(
             ClusterTopologyRefreshOptions.builder()
@@ -78,7 +78,7 @@ final class LettuceOptions {
   }
 
   private static ClientOptions.Builder apply(
-      ClientOptions.Builder builder, Duration timeout, boolean tcp) {
+      ClientOptions.Builder builder, Duration timeout, RedisTls tls, boolean tcp) {
     return builder
         .autoReconnect(true)
         .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
@@ -86,6 +86,7 @@ final class LettuceOptions {
         .replayFilter(command -> true)
         .maintNotificationsConfig(MaintNotificationsConfig.disabled())
         .timeoutOptions(TimeoutOptions.builder().fixedTimeout(timeout).build())
+        .sslOptions(tls.options())
         .socketOptions(sockets(tcp));
   }
 

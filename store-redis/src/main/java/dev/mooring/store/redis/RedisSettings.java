@@ -13,9 +13,15 @@ import java.util.List;
  * @param keyPrefix what every key begins with; without braces, which would move a session's slot
  * @param timeout the longest that a call waits for its answer
  * @param maxModels the most pins a session may have
+ * @param tls how TLS is done, where an address asks for it
  */
 public record RedisSettings(
-    List<String> uris, boolean cluster, String keyPrefix, Duration timeout, int maxModels) {
+    List<String> uris,
+    boolean cluster,
+    String keyPrefix,
+    Duration timeout,
+    int maxModels,
+    RedisTls tls) {
 
   /** The default of {@code store.redis.keyPrefix}. */
   public static final String DEFAULT_KEY_PREFIX = "mooring:";
@@ -45,27 +51,38 @@ public record RedisSettings(
   /** One Redis, or a Sentinel set, with every default. */
   public static RedisSettings of(String uri) {
     return new RedisSettings(
-        List.of(uri), false, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS);
+        List.of(uri),
+        false,
+        DEFAULT_KEY_PREFIX,
+        DEFAULT_TIMEOUT,
+        DEFAULT_MAX_MODELS,
+        RedisTls.DEFAULT);
   }
 
   /** A Redis Cluster by its seeds, with every default. */
   public static RedisSettings ofCluster(List<String> seeds) {
-    return new RedisSettings(seeds, true, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS);
+    return new RedisSettings(
+        seeds, true, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS, RedisTls.DEFAULT);
   }
 
   /** The same place, with another prefix. */
   public RedisSettings withKeyPrefix(String prefix) {
-    return new RedisSettings(uris, cluster, prefix, timeout, maxModels);
+    return new RedisSettings(uris, cluster, prefix, timeout, maxModels, tls);
   }
 
   /** The same place, with another timeout. */
   public RedisSettings withTimeout(Duration duration) {
-    return new RedisSettings(uris, cluster, keyPrefix, duration, maxModels);
+    return new RedisSettings(uris, cluster, keyPrefix, duration, maxModels, tls);
   }
 
   /** The same place, with another bound of pins a session. */
   public RedisSettings withMaxModels(int models) {
-    return new RedisSettings(uris, cluster, keyPrefix, timeout, models);
+    return new RedisSettings(uris, cluster, keyPrefix, timeout, models, tls);
+  }
+
+  /** The same place, with other security. */
+  public RedisSettings withTls(RedisTls security) {
+    return new RedisSettings(uris, cluster, keyPrefix, timeout, maxModels, security);
   }
 
   /** Without the URIs, which may hold a password. */

@@ -30,23 +30,31 @@ sealed interface RedisTopology {
 
   /** The topology that the settings name. */
   static RedisTopology of(RedisSettings settings, ClientResources resources) {
-    List<RedisURI> uris = settings.uris().stream().map(RedisTopology::uri).toList();
+    List<RedisURI> uris = settings.uris().stream().map(text -> uri(text, settings.tls())).toList();
     if (settings.cluster()) {
       RedisClusterClient client = RedisClusterClient.create(resources, uris);
-      client.setOptions(LettuceOptions.cluster(settings.timeout()));
+      client.setOptions(LettuceOptions.cluster(settings.timeout(), settings.tls()));
       return new Cluster(client);
     }
     RedisClient client = RedisClient.create(resources);
     RedisURI uri = uris.get(0);
-    client.setOptions(LettuceOptions.client(settings.timeout(), uri.getSocket() == null));
+    client.setOptions(
+        LettuceOptions.client(settings.timeout(), settings.tls(), uri.getSocket() == null));
     return uri.getSentinels().isEmpty() ? new Standalone(client, uri) : new Sentinel(client, uri);
   }
 
-  private static RedisURI uri(String text) {
+  private static RedisURI uri(String text, RedisTls tls) {
     RedisURI uri = RedisURI.create(text);
-    uri.setTimeout(LettuceOptions.CONNECT_TIMEOUT);
-    uri.getSentinels().forEach(sentinel -> sentinel.setTimeout(LettuceOptions.CONNECT_TIMEOUT));
+    apply(uri, tls);
+    uri.getSentinels().forEach(sentinel -> apply(sentinel, tls));
     return uri;
+  }
+
+  private static void apply(RedisURI uri, RedisTls tls) {
+    uri.setTimeout(LettuceOptions.CONNECT_TIMEOUT);
+    if (uri.isSsl()) {
+      uri.setVerifyPeer(tls.mode());
+    }
   }
 
   /** One server, by TCP, TLS or a Unix socket. */

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 import redis.embedded.core.ExecutableProvider;
 
 /** A Redis server that a test starts, stops, pauses and starts again on a loopback port. */
@@ -45,6 +46,19 @@ public final class RedisProcess implements AutoCloseable {
   public static RedisProcess start(int port, String... arguments) {
     RedisProcess redis = new RedisProcess(temporaryFolder(), port, List.of(arguments));
     redis.start();
+    return redis;
+  }
+
+  /** The same with groups of arguments; the test is skipped where the server knows no such ones. */
+  @SafeVarargs
+  static RedisProcess startOrSkip(int port, List<String>... arguments) {
+    List<String> all = Stream.of(arguments).flatMap(List::stream).toList();
+    RedisProcess redis = new RedisProcess(temporaryFolder(), port, all);
+    try {
+      redis.start();
+    } catch (IllegalStateException ended) {
+      Assumptions.abort("this server cannot: " + all);
+    }
     return redis;
   }
 

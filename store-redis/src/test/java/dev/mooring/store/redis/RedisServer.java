@@ -1,16 +1,24 @@
 package dev.mooring.store.redis;
 
 import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -34,6 +42,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class RedisServer implements BeforeAllCallback, AfterAllCallback, AfterEachCallback {
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
+  /** The user and password of docs/redis.md, as an address has them. */
+  private static final String USER = "mooring:secret@";
+
   /** How servers are put together. */
   public enum Deployment {
     /** One server, which the test does not stop. */
@@ -42,6 +53,8 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback, A
     OWN,
     /** One of the test's own, reached by a Unix socket, with an ACL user. */
     SOCKET,
+    /** One of the test's own with TLS, which asks for a client certificate, and an ACL user. */
+    TLS,
     /** A primary and a replica under three Sentinels. */
     SENTINEL,
     /** A cluster of three primaries. */
@@ -67,6 +80,7 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback, A
           case SHARED -> shared();
           case OWN -> RedisSettings.of(started().uri());
           case SOCKET -> socket();
+          case TLS -> tls();
           case SENTINEL -> sentinel();
           case CLUSTER -> cluster();
         };
@@ -133,14 +147,19 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback, A
     return store;
   }
 
-  /** A plain client's commands on a standalone server. */
+  /** A plain client's commands on a standalone server, as the user that may do anything. */
   public Commands commands() {
-    return commands(settings().uris().get(0));
+    return commands(settings().uris().get(0).replace(USER, ""), settings().tls());
   }
 
   /** A plain client's commands on a server. */
   public static Commands commands(String uri) {
+    return commands(uri, RedisTls.DEFAULT);
+  }
+
+  private static Commands commands(String uri, RedisTls security) {
     RedisClient client = RedisClient.create(RedisURI.create(uri));
+    client.setOptions(ClientOptions.builder().sslOptions(security.options()).build());
     StatefulRedisConnection<String, String> connection = client.connect();
     return new Commands(client, connection.sync());
   }
@@ -203,6 +222,45 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback, A
     }
     return RedisSettings.of(
         "redis-socket://mooring:s3cret@" + process.folder().resolve("redis.sock"));
+  }
+
+  /** The user's rights are those that docs/redis.md names, word by word. */
+  private RedisSettings tls() {
+    Path folder = Certificates.folder();
+    Certificates server = Certificates.create(folder, "server", "localhost");
+    Certificates client = Certificates.create(folder, "client", "mooring");
+    int port = RedisProcess.freePort();
+    processes.add(
+        RedisProcess.startOrSkip(
+            port,
+            List.of("--port", "0", "--tls-port", Integer.toString(port)),
+            List.of("--tls-cert-file", server.certificate().toString()),
+            List.of("--tls-key-file", server.key().toString()),
+            List.of("--tls-ca-cert-file", client.certificate().toString())));
+    String address = "localhost:" + port;
+    RedisTls security =
+        new RedisTls(
+            RedisTls.Verify.FULL, server.certificate(), client.certificate(), client.key());
+    try (Commands admin = commands("rediss://" + address, security)) {
+      CommandArgs<String, String> rights = new CommandArgs<>(StringCodec.UTF8);
+      for (String word : documentedRights().replace("~mooring:*", "~test*").split(" ", -1)) {
+        rights.add(word);
+      }
+      admin.redis().dispatch(CommandType.ACL, new StatusOutput<>(StringCodec.UTF8), rights);
+    }
+    return RedisSettings.of("rediss://" + USER + address).withTls(security);
+  }
+
+  private static String documentedRights() {
+    try {
+      return Files.readAllLines(Path.of("..", "docs", "redis.md")).stream()
+          .filter(line -> line.startsWith("ACL SETUSER "))
+          .findFirst()
+          .orElseThrow()
+          .substring("ACL ".length());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private RedisSettings sentinel() {

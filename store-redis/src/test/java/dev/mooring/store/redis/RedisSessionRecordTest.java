@@ -5,13 +5,10 @@ import static dev.mooring.store.redis.Samples.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.affinity.SessionKey;
-import dev.mooring.affinity.SessionRecord.Event;
-import dev.mooring.affinity.SessionRecord.Reason;
 import io.lettuce.core.Range;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.sync.RedisAdvancedClusterCommands;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -38,7 +35,7 @@ class RedisSessionRecordTest {
     try (RedisServer.Commands commands = SERVER.commands()) {
       for (String provider : List.of("a", "a", "b")) {
         int before = requests(commands.redis().hget(key, "requests"));
-        store.record().add(event(session, provider));
+        store.record().add(Samples.event(session, provider));
         Awaitility.await()
             .atMost(SOON)
             .until(() -> requests(commands.redis().hget(key, "requests")) == before + 1);
@@ -62,7 +59,7 @@ class RedisSessionRecordTest {
     Random random = new Random(3);
     for (int i = 0; i < 100; i++) {
       sessions.add(new SessionKey("%016x%048x".formatted(random.nextLong(), i)));
-      store.record().add(event(sessions.get(i), "a"));
+      store.record().add(Samples.event(sessions.get(i), "a"));
     }
     String prefix = CLUSTER.settings().keyPrefix();
     RedisClusterClient client = RedisClusterClient.create(CLUSTER.settings().uris().get(0));
@@ -100,7 +97,7 @@ class RedisSessionRecordTest {
               return !store.state().healthy();
             });
     for (int i = 0; i < RedisSessionRecord.LIMIT + 5; i++) {
-      store.record().add(event(session, "a"));
+      store.record().add(Samples.event(session, "a"));
     }
     assertThat(store.eventsLost()).isEqualTo(5);
     SERVER.process(0).start();
@@ -117,23 +114,5 @@ class RedisSessionRecordTest {
 
   private static int requests(@Nullable String count) {
     return count == null ? 0 : Integer.parseInt(count);
-  }
-
-  private static Event event(SessionKey session, String provider) {
-    return new Event(
-        session,
-        "req_1",
-        "messages",
-        MODEL,
-        provider,
-        "c",
-        "claude-sonnet-5",
-        Reason.AFFINITY,
-        100,
-        80,
-        10,
-        200,
-        Duration.ofMillis(7),
-        Instant.EPOCH);
   }
 }

@@ -5,6 +5,10 @@ import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
+import dev.mooring.affinity.SessionRecord.Event;
+import dev.mooring.affinity.SessionRecord.Reason;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -41,5 +45,24 @@ final class Samples {
   /** The result of a write, waited for. */
   static PinWrite.Result write(PinStore store, PinWrite write) {
     return answer(store.write(write));
+  }
+
+  /** A turn that a provider served. */
+  static Event event(SessionKey session, String provider) {
+    return new Event(
+        session,
+        "req_1",
+        "messages",
+        MODEL,
+        provider,
+        "c",
+        "claude-sonnet-5",
+        Reason.AFFINITY,
+        100,
+        80,
+        10,
+        200,
+        Duration.ofMillis(7),
+        Instant.EPOCH);
   }
 }
