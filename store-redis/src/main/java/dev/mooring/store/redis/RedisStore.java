@@ -101,13 +101,6 @@ public final class RedisStore implements AutoCloseable {
     PinKeys keys = new PinKeys(settings.keyPrefix());
     Breaker breaker = new Breaker(() -> connection.call(redis -> redis.ping()), later, clock);
     RedisPinStore store = new RedisPinStore(connection, keys, settings.maxModels());
-    connection.opened().thenRun(() -> sendScripts(store));
-    breaker.onClose(() -> sendScripts(store));
-    GuardedPinStore<RedisPinStore> pins =
-        new GuardedPinStore<>(
-            store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
-    RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
-    RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
     MissedCalls missedSettlements = new MissedCalls(breaker, later);
     RedisLimitStore limits =
         new RedisLimitStore(
@@ -117,6 +110,13 @@ public final class RedisStore implements AutoCloseable {
             clock,
             () -> ThreadLocalRandom.current().nextLong(),
             missedSettlements);
+    connection.opened().thenRun(() -> sendScripts(store, limits));
+    breaker.onClose(() -> sendScripts(store, limits));
+    GuardedPinStore<RedisPinStore> pins =
+        new GuardedPinStore<>(
+            store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
+    RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
+    RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
     RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
     return new RedisStore(
         connection,
@@ -201,9 +201,10 @@ public final class RedisStore implements AutoCloseable {
     resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
   }
 
-  private static void sendScripts(RedisPinStore store) {
+  private static void sendScripts(RedisPinStore store, RedisLimitStore limits) {
     store
         .loadScripts()
+        .thenCombine(limits.loadScript(), (pins, uses) -> null)
         .whenComplete(
             (sent, failure) -> {
               if (failure != null) {
