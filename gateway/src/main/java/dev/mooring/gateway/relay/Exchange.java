@@ -71,10 +71,7 @@ final class Exchange implements Attempt.Listener {
     this.answer = answer;
     this.watch = watch;
     this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
-    watch
-        .trace()
-        .identified(
-            affinity == null ? null : affinity.session(), false);
+    watch.trace().identified(affinity == null ? null : affinity.session(), false);
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
         new RoutingReport(
@@ -94,7 +91,8 @@ final class Exchange implements Attempt.Listener {
             : null;
     PromptCaching.warn(inbound, report);
     this.bill = new Bill(node, inbound);
-    this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill, watch.trace());
+    this.settlement =
+        new Settlement(node, inbound, report, continuity, keeper, bill, watch.trace());
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {
@@ -379,8 +377,7 @@ final class Exchange implements Attempt.Listener {
 
   private void concluded(Attempt answered, HttpClientResponse response, byte[] body) {
     JsonEnd end =
-        new JsonEnd(
-            settlement, report, plans.get(model), answered, response, inbound.operation());
+        new JsonEnd(settlement, report, plans.get(model), answered, response, inbound.operation());
     Failure failure = end.take(api(), body, answer.begun());
     if (failure != null) {
       attemptFailed(failure);

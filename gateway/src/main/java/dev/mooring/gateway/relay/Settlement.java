@@ -146,7 +146,8 @@ final class Settlement {
     bill.used(told, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
-      node.health().succeeded(candidate.subject(), stopwatch.slow(), inbound.catalog().config().health());
+      node.health()
+          .succeeded(candidate.subject(), stopwatch.slow(), inbound.catalog().config().health());
     }
     if (told != null) {
       used(candidate, told);

@@ -198,7 +198,8 @@ class WaitOrMoveTest {
     double waited = metric("mooring_affinity_waits_seconds_sum{result=\"kept\"");
     turns.fail(0, "a1", SOON);
     turn(session, "m", LARGE);
-    assertThat(metric("mooring_affinity_waits_seconds_sum{result=\"kept\"") - waited).isBetween(0.14, 0.16);
+    assertThat(metric("mooring_affinity_waits_seconds_sum{result=\"kept\"") - waited)
+        .isBetween(0.14, 0.16);
     assertThat(metric("mooring_affinity_rate_limited_total{decision=\"wait\",why=\"cheaper\"}"))
         .isPositive();
     wire.clock().advance(Duration.ofSeconds(1));
@@ -253,7 +254,9 @@ class WaitOrMoveTest {
   }
 
   private double metric(String prefix) {
-    return wire.manage("/metrics").text().lines()
+    return wire.manage("/metrics")
+        .text()
+        .lines()
         .filter(line -> line.startsWith(prefix))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
