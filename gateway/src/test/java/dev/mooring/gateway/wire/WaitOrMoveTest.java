@@ -128,6 +128,16 @@ class WaitOrMoveTest {
   }
 
   @Test
+  void aSessionWhoseLastTurnReadNothingFromTheCacheMoves() {
+    String session = pinned("m", LARGE);
+    turn(session, "m", LARGE.replace("word", "else"));
+    turns.fail(0, "a1", SOON);
+    Answer answer = turn(session, "m", LARGE.replace("word", "more"));
+    assertThat(answer.provider()).isEqualTo("b");
+    assertThat(reasoning(answer)).contains("moved, since waiting saves nothing.");
+  }
+
+  @Test
   void aSiblingThatSharesTheCacheComesFirst() {
     String session = pinned("shared", LARGE);
     String first = turns.hits(2).get(0);
