@@ -251,7 +251,8 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback, A
     return RedisSettings.of("rediss://" + USER + address).withTls(security);
   }
 
-  private static String documentedRights() {
+  /** The words of the documented {@code ACL SETUSER}, from {@code SETUSER} on. */
+  static String documentedRights() {
     try {
       return Files.readAllLines(Path.of("..", "docs", "redis.md")).stream()
           .filter(line -> line.startsWith("ACL SETUSER "))
