@@ -1,7 +1,7 @@
 package dev.mooring.affinity;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -49,12 +49,18 @@ public final class Promoter {
 
   private static <C extends Candidate> Promotion<C> promote(
       Groups<C> groups, Pin pin, Function<Pin, @Nullable String> scopeOf) {
-    List<C> pinned =
-        groups.reach(pin).stream().filter(c -> c.provider().equals(pin.provider())).toList();
+    List<C> pinned = new ArrayList<>();
+    boolean allDown = true;
+    for (C candidate : groups.reach(pin)) {
+      if (candidate.provider().equals(pin.provider())) {
+        pinned.add(candidate);
+        allDown &= candidate.down();
+      }
+    }
     if (pinned.isEmpty()) {
       return new Promotion<>(groups.plan(), Outcome.SKIPPED_NOT_IN_PLAN, pin.provider(), null);
     }
-    if (pinned.stream().allMatch(Candidate::down)) {
+    if (allDown) {
       return new Promotion<>(groups.plan(), Outcome.SKIPPED_HEALTH_DOWN, pin.provider(), null);
     }
     Groups<C> after = groups.ranked(pin, rank(pin, scope(pinned, pin, scopeOf)));
@@ -113,11 +119,16 @@ public final class Promoter {
 
   /** A plan's two groups, in each the down ones last. */
   private record Groups<C extends Candidate>(List<C> byok, List<C> system) {
+    /** The highest rank, of what is down. */
+    private static final int LAST = 5;
+
     static <C extends Candidate> Groups<C> of(List<C> plan) {
-      Comparator<Candidate> downLast = Comparator.comparing(Candidate::down);
-      return new Groups<>(
-          plan.stream().filter(Candidate::byok).sorted(downLast).toList(),
-          plan.stream().filter(c -> !c.byok()).sorted(downLast).toList());
+      List<C> byok = new ArrayList<>();
+      List<C> system = new ArrayList<>(plan.size());
+      for (C candidate : plan) {
+        (candidate.byok() ? byok : system).add(candidate);
+      }
+      return new Groups<>(ranked(byok, unused -> 0), ranked(system, unused -> 0));
     }
 
     /** The candidates that a pin can move: its credential's group, or both without one. */
@@ -137,19 +148,31 @@ public final class Promoter {
           : new Groups<>(byok, ranked(system, rank));
     }
 
+    /** By rank, those of one rank in their order, and what is down at the end. */
     private static <C extends Candidate> List<C> ranked(
         List<C> group, ToIntFunction<Candidate> rank) {
-      Comparator<Candidate> downLast = Comparator.comparing(Candidate::down);
-      return group.stream()
-          .sorted(downLast.thenComparingInt(c -> c.down() ? 0 : rank.applyAsInt(c)))
-          .toList();
+      int[] ranks = new int[group.size()];
+      int[] places = new int[LAST + 2];
+      for (int i = 0; i < ranks.length; i++) {
+        C candidate = group.get(i);
+        ranks[i] = candidate.down() ? LAST : rank.applyAsInt(candidate);
+        places[ranks[i] + 1]++;
+      }
+      for (int i = 1; i < places.length; i++) {
+        places[i] += places[i - 1];
+      }
+      List<C> ranked = new ArrayList<>(group);
+      for (int i = 0; i < ranks.length; i++) {
+        ranked.set(places[ranks[i]]++, group.get(i));
+      }
+      return ranked;
     }
 
     List<C> plan() {
       List<C> plan = new ArrayList<>(byok.size() + system.size());
       plan.addAll(byok);
       plan.addAll(system);
-      return List.copyOf(plan);
+      return Collections.unmodifiableList(plan);
     }
   }
 }

@@ -1,10 +1,11 @@
 package dev.mooring.affinity;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 
 /**
@@ -35,11 +36,29 @@ public final class Rendezvous {
    */
   public static <T> List<T> order(
       long seed, List<T> items, Function<T, String> label, ToDoubleFunction<T> weight) {
-    return sorted(
-        items,
-        weight,
-        item -> unit(hash(seed, label.apply(item))),
-        Comparator.comparing(scored -> label.apply(scored.item())));
+    return orderByHash(seed, items, item -> labelHash(label.apply(item)), weight);
+  }
+
+  /**
+   * The same, where the hashes of the labels are known.
+   *
+   * @param labelHash the {@link #labelHash} of what names an item, unique among the items
+   */
+  public static <T> List<T> orderByHash(
+      long seed, List<T> items, ToLongFunction<T> labelHash, ToDoubleFunction<T> weight) {
+    long mixedSeed = mix(seed + GOLDEN_GAMMA);
+    List<T> neverDrawn = new ArrayList<>(0);
+    List<Scored<T>> drawn = new ArrayList<>(items.size());
+    for (T item : items) {
+      double share = weight.applyAsDouble(item);
+      if (share > 0) {
+        long hash = labelHash.applyAsLong(item);
+        drawn.add(new Scored<>(item, score(share, mix(mixedSeed ^ hash)), hash));
+      } else {
+        neverDrawn.add(item);
+      }
+    }
+    return sorted(drawn, neverDrawn);
   }
 
   /**
@@ -51,41 +70,55 @@ public final class Rendezvous {
    */
   public static <T> List<T> draw(
       RandomGenerator random, List<T> items, ToDoubleFunction<T> weight) {
-    return sorted(
-        items, weight, item -> unit(random.nextLong()), Comparator.comparingDouble(Scored::score));
-  }
-
-  /** A 64-bit hash of seed and label in which every bit of either changes half of the bits. */
-  static long hash(long seed, String label) {
-    long labelHash = FNV_OFFSET;
-    for (int i = 0; i < label.length(); i++) {
-      labelHash = (labelHash ^ label.charAt(i)) * FNV_PRIME;
-    }
-    return mix(mix(seed + GOLDEN_GAMMA) ^ mix(labelHash));
-  }
-
-  private record Scored<T>(T item, double score) {}
-
-  private static <T> List<T> sorted(
-      List<T> items,
-      ToDoubleFunction<T> weight,
-      ToDoubleFunction<T> unit,
-      Comparator<Scored<T>> tie) {
+    List<T> neverDrawn = new ArrayList<>(0);
     List<Scored<T>> drawn = new ArrayList<>(items.size());
-    List<T> neverDrawn = new ArrayList<>();
     for (T item : items) {
       double share = weight.applyAsDouble(item);
       if (share > 0) {
-        drawn.add(new Scored<>(item, -share / Math.log(unit.applyAsDouble(item))));
+        drawn.add(new Scored<>(item, score(share, random.nextLong()), 0));
       } else {
         neverDrawn.add(item);
       }
     }
-    drawn.sort(Comparator.<Scored<T>>comparingDouble(Scored::score).reversed().thenComparing(tie));
-    List<T> ordered = new ArrayList<>(items.size());
-    drawn.forEach(scored -> ordered.add(scored.item()));
+    return sorted(drawn, neverDrawn);
+  }
+
+  /** The hash of a label, which does not depend on the seed. */
+  public static long labelHash(String label) {
+    long hash = FNV_OFFSET;
+    for (int i = 0; i < label.length(); i++) {
+      hash = (hash ^ label.charAt(i)) * FNV_PRIME;
+    }
+    return mix(hash);
+  }
+
+  /** A 64-bit hash of seed and label in which every bit of either changes half of the bits. */
+  static long hash(long seed, String label) {
+    return mix(mix(seed + GOLDEN_GAMMA) ^ labelHash(label));
+  }
+
+  /**
+   * @param tie decides between equal scores
+   */
+  private record Scored<T>(T item, double score, long tie) {
+    static int compare(Scored<?> one, Scored<?> other) {
+      int byScore = Double.compare(other.score, one.score);
+      return byScore != 0 ? byScore : Long.compare(one.tie, other.tie);
+    }
+  }
+
+  private static <T> List<T> sorted(List<Scored<T>> drawn, List<T> neverDrawn) {
+    drawn.sort(Scored::compare);
+    List<T> ordered = new ArrayList<>(drawn.size() + neverDrawn.size());
+    for (Scored<T> scored : drawn) {
+      ordered.add(scored.item());
+    }
     ordered.addAll(neverDrawn);
-    return List.copyOf(ordered);
+    return Collections.unmodifiableList(ordered);
+  }
+
+  private static double score(double weight, long bits) {
+    return -weight / Math.log(unit(bits));
   }
 
   /** Maps 64 bits onto the open interval (0, 1). */

@@ -1,14 +1,15 @@
 package dev.mooring.gateway;
 
 import dev.mooring.affinity.CacheFacts;
+import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.admin.ManagementVerticle;
 import dev.mooring.gateway.admin.NodeView;
 import dev.mooring.gateway.admin.Readiness;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
-import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.record.TurnFeed;
+import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
@@ -17,6 +18,7 @@ import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.Tracing;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -44,6 +46,7 @@ public final class Gateway {
   private final Readiness readiness;
   private final TurnFeed feed;
   private final Metrics metrics = new Metrics();
+  private final Tracing tracing;
   private final NodeStore store;
   private final List<ApiVerticle> apis = new ArrayList<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
@@ -66,6 +69,7 @@ public final class Gateway {
     this.config = config;
     this.setup = new Setup(config);
     this.clock = clock;
+    this.tracing = Tracing.of(config.tracing(), metrics);
     this.feed = new TurnFeed(clock);
     this.health = new Health(clock);
     this.speeds = new TargetSpeeds(clock);
@@ -94,7 +98,11 @@ public final class Gateway {
 
   /** Starts a gateway on a clock of one's own; it decides when pins expire and health returns. */
   public static Future<Gateway> start(Vertx vertx, GatewayConfig config, InstantSource clock) {
-    return new Gateway(vertx, config, clock).deploy();
+    try {
+      return new Gateway(vertx, config, clock).deploy();
+    } catch (IllegalStateException e) {
+      return Future.failedFuture(e);
+    }
   }
 
   /**
@@ -134,6 +142,7 @@ public final class Gateway {
         cached,
         CacheFacts.builtIn(),
         metrics,
+        tracing,
         feed,
         clock,
         random);
@@ -228,6 +237,16 @@ public final class Gateway {
     return health;
   }
 
+  /** The record of sessions, to read; its answers come on any thread. */
+  public SessionRecord record() {
+    return store.record();
+  }
+
+  /** How fast targets are of late. */
+  public TargetSpeeds speeds() {
+    return speeds;
+  }
+
   /** The node's meters. */
   public Metrics metrics() {
     return metrics;
@@ -254,10 +273,14 @@ public final class Gateway {
     List<Future<Void>> gone = deployments.stream().map(vertx::undeploy).toList();
     return Future.join(gone)
         .transform(
-            unused -> {
-              store.close();
-              metrics.close();
-              return Future.<Void>succeededFuture();
-            });
+            unused ->
+                vertx.executeBlocking(
+                    () -> {
+                      store.close();
+                      return (Void) null;
+                    },
+                    false))
+        .transform(unused -> Future.fromCompletionStage(tracing.close()))
+        .onComplete(unused -> metrics.close());
   }
 }

@@ -17,9 +17,13 @@ final class Defaults {
 
   static final long STORE_MAX_ENTRIES = 1_000_000;
   static final long STORE_MAX_BYTES = 64L << 20;
+  static final Duration EVENTS_KEPT = Duration.ofDays(7);
+  static final Duration SESSIONS_KEPT = Duration.ofDays(30);
   static final String REDIS_KEY_PREFIX = "mooring:";
   static final Duration REDIS_TIMEOUT = Duration.ofMillis(50);
   static final RedisTlsConfig.Verify REDIS_TLS_VERIFY = RedisTlsConfig.Verify.FULL;
+
+  static final boolean LOGGING_SESSION_IDS = false;
 
   static final boolean AFFINITY_ENABLED = true;
   static final Duration AFFINITY_MARGIN = Duration.ofSeconds(15);
@@ -38,6 +42,9 @@ final class Defaults {
   static final int HEALTH_DEGRADED_FAILURE_RATE = 25;
   static final int HEALTH_DEGRADED_SLOW_CALL_RATE = 50;
   static final int HEALTH_DOWN_FAILURE_RATE = 0;
+
+  static final double TRACING_SAMPLE_RATIO = 1;
+  static final boolean TRACING_GROUP_TRACES_BY_SESSION = false;
 
   static final boolean ZERO_DATA_RETENTION = false;
   static final boolean STREAM_USAGE = true;

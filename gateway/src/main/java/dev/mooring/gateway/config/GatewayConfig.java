@@ -18,11 +18,29 @@ public record GatewayConfig(
     AffinityConfig affinity,
     HealthConfig health,
     LoggingConfig logging,
+    TracingConfig tracing,
     List<TeamConfig> teams,
     Map<String, ProviderConfig> providers,
     Map<String, ModelConfig> models,
     Map<String, ModelConfig> aliases,
     RoutingConfig routing) {
+
+  /** The same with another store. */
+  public GatewayConfig with(StoreConfig other) {
+    return new GatewayConfig(
+        server,
+        management,
+        other,
+        affinity,
+        health,
+        logging,
+        tracing,
+        teams,
+        providers,
+        models,
+        aliases,
+        routing);
+  }
 
   /**
    * What this configuration would open to everyone, where the listeners stay on the addresses of

@@ -14,6 +14,8 @@ final class GatewaySection {
   private static final Field<SectionReader> HEALTH = Field.section("health", HealthSection.SECTION);
   private static final Field<SectionReader> LOGGING =
       Field.section("logging", LoggingSection.SECTION);
+  private static final Field<SectionReader> TRACING =
+      Field.section("tracing", TracingSection.SECTION);
   private static final Field<List<SectionReader>> TEAMS =
       Field.sections("teams", TeamSection.SECTION);
   private static final Field<List<SectionReader>> PROVIDERS =
@@ -25,7 +27,17 @@ final class GatewaySection {
 
   static final Section SECTION =
       Section.of(
-          SERVER, MANAGEMENT, STORE, AFFINITY, HEALTH, LOGGING, TEAMS, PROVIDERS, MODELS, ROUTING);
+          SERVER,
+          MANAGEMENT,
+          STORE,
+          AFFINITY,
+          HEALTH,
+          LOGGING,
+          TRACING,
+          TEAMS,
+          PROVIDERS,
+          MODELS,
+          ROUTING);
 
   private GatewaySection() {}
 
@@ -37,6 +49,7 @@ final class GatewaySection {
     notEmpty(in, TEAMS);
     ServerConfig server = ServerSection.bind(in.within(SERVER), in.has(TEAMS));
     Map<String, ModelConfig> models = models(in, providers);
+    warnOfModelsWithoutPrice(in, teams, models);
     return new GatewayConfig(
         server,
         ManagementSection.bind(in.within(MANAGEMENT), server),
@@ -44,6 +57,7 @@ final class GatewaySection {
         AffinitySection.bind(in.within(AFFINITY)),
         HealthSection.bind(in.within(HEALTH)),
         LoggingSection.bind(in.within(LOGGING)),
+        TracingSection.bind(in.within(TRACING)),
         teams,
         providers,
         models,
@@ -63,6 +77,28 @@ final class GatewaySection {
       in.refuse(MODELS, "is missing (only types openai and anthropic have built-in models)");
     }
     return models;
+  }
+
+  /** Warns where there are budgets that some models are not charged to. */
+  private static void warnOfModelsWithoutPrice(
+      SectionReader in, List<TeamConfig> teams, Map<String, ModelConfig> models) {
+    boolean budgets =
+        teams.stream()
+            .anyMatch(
+                team ->
+                    team.budget() != null
+                        || team.keys().stream().anyMatch(key -> key.budget() != null));
+    List<String> free =
+        models.values().stream()
+            .filter(model -> model.price() == null)
+            .map(ModelConfig::id)
+            .toList();
+    if (budgets && !free.isEmpty()) {
+      in.warn(
+          TEAMS,
+          "have budgets, to which models without a price are not charged: "
+              + String.join(", ", free));
+    }
   }
 
   /** Adds a fault where a list is written without an entry. */

@@ -1,6 +1,8 @@
 package dev.mooring.gateway.config;
 
 import dev.mooring.gateway.config.Place.Scalar;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -14,6 +16,7 @@ final class Values {
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}");
   private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7e]*");
+  private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7e]*");
   private static final Pattern KEY_PREFIX = Pattern.compile("[\\x21-\\x7e&&[^{}]]{1,64}");
   private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
@@ -22,6 +25,19 @@ final class Values {
   /** A text that is not empty. */
   static ValueParser<String> text() {
     return (node, place) -> notEmpty(textual(node, place).text());
+  }
+
+  /** A file's path; {@code ~/} stands for the user's folder. */
+  static ValueParser<Path> path() {
+    return (node, place) -> {
+      String text = notEmpty(textual(node, place).text());
+      String home = System.getProperty("user.home", ".");
+      try {
+        return Path.of(text.startsWith("~/") ? home + text.substring(1) : text);
+      } catch (InvalidPathException e) {
+        throw new RefusedValueException("is no path (" + e.getReason() + ")");
+      }
+    };
   }
 
   /** A name of the configuration's own: letters, digits and {@code . _ : @ -}. */
@@ -42,6 +58,18 @@ final class Values {
   /** A header's name. */
   static ValueParser<String> headerName() {
     return matching(HEADER, "a header's name (expected: letters, digits and -)");
+  }
+
+  /** A header's value, which may be a secret: never in a message. */
+  static ValueParser<String> headerValue() {
+    return (node, place) -> {
+      String value = notEmpty(textual(node, place).text());
+      if (!PRINTABLE.matcher(value).matches()) {
+        throw new RefusedValueException(
+            "holds a line break or a letter outside ASCII, which no header can carry");
+      }
+      return value;
+    };
   }
 
   /** A secret, which may be empty; never in a message. */
@@ -82,6 +110,17 @@ final class Values {
         throw new RefusedValueException("is out of range (expected: 0 or more)");
       }
       return number;
+    };
+  }
+
+  /** A number from 0 to 1. */
+  static ValueParser<Double> share() {
+    return (node, place) -> {
+      double share = amount().parse(node, place);
+      if (share > 1) {
+        throw new RefusedValueException("is out of range (expected: 0 to 1)");
+      }
+      return share;
     };
   }
 

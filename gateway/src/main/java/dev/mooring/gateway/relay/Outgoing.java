@@ -3,6 +3,7 @@ package dev.mooring.gateway.relay;
 import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.routing.RoutingTrail;
 
 /**
  * What a request's candidates are sent: the caller's body as each is to get it, with cache markers
@@ -13,14 +14,21 @@ final class Outgoing {
   private final Inbound inbound;
   private final ContinuityGuard continuity;
   private final RoutingReport report;
+  private final RoutingTrail trail;
   private boolean stripped;
   private boolean shortened;
 
-  Outgoing(Node node, Inbound inbound, ContinuityGuard continuity, RoutingReport report) {
+  Outgoing(
+      Node node,
+      Inbound inbound,
+      ContinuityGuard continuity,
+      RoutingReport report,
+      RoutingTrail trail) {
     this.node = node;
     this.inbound = inbound;
     this.continuity = continuity;
     this.report = report;
+    this.trail = trail;
   }
 
   /** The body for a candidate of a model's plan. */
@@ -29,16 +37,28 @@ final class Outgoing {
       strip();
     }
     CacheMarking marking = PromptCaching.of(node.facts(), inbound, plan.model(), candidate);
-    if (marking != null && !shortened && PromptCaching.shortened(inbound, marking)) {
+    if (marking != null) {
+      marked(marking, candidate);
+    }
+    return inbound
+        .envelope()
+        .upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), stripped, marking);
+  }
+
+  private void marked(CacheMarking marking, PlanCandidate candidate) {
+    trail.add(
+        "prompt caching",
+        () ->
+            "Cache markers were put in for "
+                + candidate.provider()
+                + (marking.oneHour() ? ", for an hour." : "."));
+    if (!shortened && PromptCaching.shortened(inbound, marking)) {
       shortened = true;
       report.warn(
           "unsupported",
           "cache_ttl",
           "The model keeps no cache for an hour; the default lifetime was used.");
     }
-    return inbound
-        .envelope()
-        .upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), stripped, marking);
   }
 
   /** Whether a candidate's stream has a usage chunk that the caller did not ask for. */

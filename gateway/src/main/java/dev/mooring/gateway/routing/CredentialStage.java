@@ -50,10 +50,10 @@ final class CredentialStage implements Stage {
           Rendezvous.draw(random, allowed, candidate -> candidate.account().weight()));
     }
     List<PlanCandidate> drawn =
-        Rendezvous.order(
+        Rendezvous.orderByHash(
             session.spreadSeed(),
             allowed,
-            candidate -> candidate.provider() + '/' + candidate.credential(),
+            PlanCandidate::labelHash,
             candidate -> candidate.account().weight());
     return degradedLast(
         session.source().pinsCredential() ? drawn : bounded(target.provider(), drawn));
@@ -67,16 +67,19 @@ final class CredentialStage implements Stage {
   }
 
   private List<PlanCandidate> bounded(String provider, List<PlanCandidate> drawn) {
+    long others = inFlight.withProvider(provider);
+    if (others == 0) {
+      return drawn;
+    }
     double weights = 0;
     for (PlanCandidate candidate : drawn) {
       weights += candidate.account().weight();
     }
-    long total = inFlight.withProvider(provider) + 1;
     List<PlanCandidate> within = new ArrayList<>(drawn.size());
     List<PlanCandidate> over = new ArrayList<>();
     for (PlanCandidate candidate : drawn) {
       double share = candidate.account().weight() / weights;
-      long bound = (long) Math.ceil(SLACK * share * total);
+      long bound = (long) Math.ceil(SLACK * share * (others + 1));
       long load = inFlight.withCredential(provider, candidate.credential()) + 1;
       (load > bound ? over : within).add(candidate);
     }

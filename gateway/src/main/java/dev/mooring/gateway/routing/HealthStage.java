@@ -42,7 +42,7 @@ final class HealthStage implements Stage {
     for (int i = 0; i < candidates.size(); i++) {
       PlanCandidate candidate = candidates.get(i);
       PlanCandidate now = marked(candidate);
-      if (now != candidate) {
+      if (now.condition() != candidate.condition()) {
         copy = copy == null ? new ArrayList<>(candidates) : copy;
         copy.set(i, now);
         unwell.add(now);

@@ -5,18 +5,20 @@ import java.util.concurrent.ConcurrentHashMap;
 /** How many requests this node has with each provider and credential at the moment. */
 public final class InFlight {
   private final ConcurrentHashMap<String, Long> byProvider = new ConcurrentHashMap<>();
-  private final ConcurrentHashMap<String, Long> byCredential = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Account, Long> byCredential = new ConcurrentHashMap<>();
+
+  private record Account(String provider, String credential) {}
 
   /** Counts a request in; the caller counts it out once with {@link #leave}. */
   public void enter(String provider, String credential) {
     byProvider.merge(provider, 1L, Long::sum);
-    byCredential.merge(name(provider, credential), 1L, Long::sum);
+    byCredential.merge(new Account(provider, credential), 1L, Long::sum);
   }
 
   /** Counts a request out. */
   public void leave(String provider, String credential) {
     less(byProvider, provider);
-    less(byCredential, name(provider, credential));
+    less(byCredential, new Account(provider, credential));
   }
 
   /** Requests with a provider, over all its credentials. */
@@ -26,7 +28,7 @@ public final class InFlight {
 
   /** Requests with one credential of a provider. */
   public long withCredential(String provider, String credential) {
-    return byCredential.getOrDefault(name(provider, credential), 0L);
+    return byCredential.getOrDefault(new Account(provider, credential), 0L);
   }
 
   /** How many providers and credentials have requests. */
@@ -35,11 +37,7 @@ public final class InFlight {
   }
 
   /** One less; what has none is not kept. */
-  private static void less(ConcurrentHashMap<String, Long> counts, String name) {
+  private static <K> void less(ConcurrentHashMap<K, Long> counts, K name) {
     counts.computeIfPresent(name, (unused, count) -> count > 1 ? count - 1 : null);
-  }
-
-  private static String name(String provider, String credential) {
-    return provider + '\n' + credential;
   }
 }

@@ -55,10 +55,10 @@ final class OrderStage implements Stage {
     return new ArrayList<>(
         session == null
             ? Rendezvous.draw(random, targets, target -> weight(target, keyWeights))
-            : Rendezvous.order(
+            : Rendezvous.orderByHash(
                 session.key().head(),
                 targets,
-                DraftTarget::toString,
+                target -> target.target().labelHash(),
                 target -> weight(target, keyWeights)));
   }
 

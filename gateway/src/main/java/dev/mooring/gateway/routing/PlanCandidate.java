@@ -1,6 +1,7 @@
 package dev.mooring.gateway.routing;
 
 import dev.mooring.affinity.Candidate;
+import dev.mooring.affinity.Rendezvous;
 import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.provider.Provider;
@@ -11,17 +12,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param upstream the provider to call
  * @param account the credential to call it with
- * @param upstreamModel the model as the provider names it
+ * @param subject the name under which its health is kept
  * @param byok whether the credential is the caller's own
  * @param condition its health when the plan was made
+ * @param labelHash what weighted draws know its credential by
  * @param price what its tokens cost by the target's own word; null for the model's price
  */
 public record PlanCandidate(
     Provider upstream,
     CredentialConfig account,
-    String upstreamModel,
+    Health.Subject subject,
     boolean byok,
     Condition condition,
+    long labelHash,
     @Nullable Price price)
     implements Candidate {
   /** A candidate at the model's price. */
@@ -32,6 +35,24 @@ public record PlanCandidate(
       boolean byok,
       Condition condition) {
     this(upstream, account, upstreamModel, byok, condition, null);
+  }
+
+  /** A candidate for the model that the provider names so. */
+  PlanCandidate(
+      Provider upstream,
+      CredentialConfig account,
+      String upstreamModel,
+      boolean byok,
+      Condition condition,
+      @Nullable Price price) {
+    this(
+        upstream,
+        account,
+        new Health.Subject(upstream.id(), account.id(), upstreamModel),
+        byok,
+        condition,
+        Rendezvous.labelHash(upstream.id() + '/' + account.id()),
+        price);
   }
 
   @Override
@@ -50,13 +71,18 @@ public record PlanCandidate(
   }
 
   @Override
+  public String upstreamModel() {
+    return subject.upstreamModel();
+  }
+
+  @Override
   public boolean down() {
     return condition == Condition.DOWN;
   }
 
   /** The same in another condition. */
   public PlanCandidate in(Condition other) {
-    return new PlanCandidate(upstream, account, upstreamModel, byok, other, price);
+    return new PlanCandidate(upstream, account, subject, byok, other, labelHash, price);
   }
 
   /** Whether it keeps the sessions that it has, and takes no new ones. */
@@ -64,14 +90,9 @@ public record PlanCandidate(
     return account.draining() || upstream.config().draining();
   }
 
-  /** The name under which its health is kept. */
-  public Health.Subject subject() {
-    return new Health.Subject(provider(), credential(), upstreamModel);
-  }
-
   @Override
   public String toString() {
-    String name = provider() + "/" + credential() + "/" + upstreamModel;
+    String name = provider() + "/" + credential() + "/" + upstreamModel();
     return switch (condition) {
       case HEALTHY -> name;
       case DEGRADED -> name + " (degraded)";

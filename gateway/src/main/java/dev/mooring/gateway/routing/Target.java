@@ -1,5 +1,6 @@
 package dev.mooring.gateway.routing;
 
+import dev.mooring.affinity.Rendezvous;
 import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.provider.Provider;
@@ -11,11 +12,16 @@ import java.util.List;
  *
  * @param upstream its provider
  * @param fallback whether it is tried only after the targets that are not, in the order written
+ * @param labelHash what weighted draws know it by
  * @param candidates it with each of the provider's credentials that it may use, in the order
  *     written, as if all were healthy
  */
 record Target(
-    TargetConfig config, Provider upstream, boolean fallback, List<PlanCandidate> candidates) {
+    TargetConfig config,
+    Provider upstream,
+    boolean fallback,
+    long labelHash,
+    List<PlanCandidate> candidates) {
 
   /** Makes a target of what the configuration says. */
   static Target of(TargetConfig config, Provider upstream, boolean fallback) {
@@ -32,7 +38,12 @@ record Target(
                 config.price()));
       }
     }
-    return new Target(config, upstream, fallback, List.copyOf(candidates));
+    return new Target(
+        config,
+        upstream,
+        fallback,
+        Rendezvous.labelHash(name(config)),
+        List.copyOf(candidates));
   }
 
   /** The provider's id. */
@@ -42,6 +53,10 @@ record Target(
 
   @Override
   public String toString() {
+    return name(config);
+  }
+
+  private static String name(TargetConfig config) {
     String name = config.provider() + '/' + config.model();
     return config.credential() == null ? name : name + '/' + config.credential();
   }

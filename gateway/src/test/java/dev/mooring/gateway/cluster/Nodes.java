@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -59,6 +60,7 @@ final class Nodes implements AutoCloseable {
       """;
 
   private final RedisSettings redis;
+  private final UnaryOperator<String> changes;
   private final Vertx providers = vertx();
   private final List<Simulator> simulators = new ArrayList<>();
   private final List<Node> nodes = new ArrayList<>();
@@ -70,7 +72,13 @@ final class Nodes implements AutoCloseable {
 
   /** Nodes that reach Redis by these settings. */
   Nodes(RedisSettings redis, int count) {
+    this(redis, count, UnaryOperator.identity());
+  }
+
+  /** Nodes whose configuration is changed. */
+  Nodes(RedisSettings redis, int count, UnaryOperator<String> changes) {
     this.redis = redis;
+    this.changes = changes;
     SimulatorConfig config =
         SimulatorConfig.of(SimulatedKey.of("a", "key-a"), SimulatedKey.of("b", "key-b"))
             .withMaxRecorded(100_000);
@@ -127,6 +135,11 @@ final class Nodes implements AutoCloseable {
 
   /** Sends one turn of a session to a port of this machine, with further members of the body. */
   CompletableFuture<Answer> turn(int port, String session, String members) {
+    return turn(port, session, members, "none");
+  }
+
+  /** The same with a client key. */
+  CompletableFuture<Answer> turn(int port, String session, String members, String secret) {
     String body =
         "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]" + members + "}";
     HttpRequest request =
@@ -134,6 +147,7 @@ final class Nodes implements AutoCloseable {
             .timeout(PATIENCE)
             .header("content-type", "application/json")
             .header("x-session-id", session)
+            .header("authorization", "Bearer " + secret)
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
     return client
@@ -211,7 +225,7 @@ final class Nodes implements AutoCloseable {
   }
 
   private GatewayConfig config(RedisSettings way) {
-    LoadedConfig loaded = ConfigLoader.parse("test.yaml", yaml(way), Map.of());
+    LoadedConfig loaded = ConfigLoader.parse("test.yaml", changes.apply(yaml(way)), Map.of());
     assertThat(loaded).as(loaded.toString()).isInstanceOf(LoadedConfig.Valid.class);
     return ((LoadedConfig.Valid) loaded).config();
   }

@@ -18,6 +18,7 @@ class DocumentedConfigTest {
   private static final Map<String, String> ENV =
       Map.of(
           "ACME_WEB_KEY", "sk-acme-web",
+          "ACME_ANTHROPIC_KEY", "sk-ant-own",
           "ANTHROPIC_KEY_A", "sk-ant-a",
           "ANTHROPIC_KEY_B", "sk-ant-b",
           "OPENAI_API_KEY", "sk-openai",
@@ -47,6 +48,24 @@ class DocumentedConfigTest {
             .matcher(Files.readString(ROOT.resolve("docs/rules.md")));
     assertThat(block.find()).isTrue();
     assertLoads("rules.md", block.group(1));
+  }
+
+  @Test
+  void theLimitsExampleLoadsBesideItsProvidersAndModels() throws IOException {
+    Matcher block =
+        Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(ROOT.resolve("docs/limits.md")));
+    assertThat(block.find()).isTrue();
+    String rest =
+        """
+        providers:
+          - { id: anthropic, type: anthropic, credentials: [{ id: a, apiKey: k }] }
+          - { id: openai, type: openai, credentials: [{ id: a, apiKey: k }] }
+          - { id: bedrock, type: anthropic-compatible, baseUrl: "http://127.0.0.1:1" }
+        models:
+          - { id: m, price: { input: 1, output: 2 }, targets: [{ provider: anthropic, model: m }] }
+        """;
+    assertLoads("limits.md", block.group(1) + rest);
   }
 
   private static void assertLoads(String name, String yaml) {

@@ -121,6 +121,19 @@ class TeamConfigTest {
   }
 
   @Test
+  void budgetsBesideModelsWithoutAPriceAreAWarning() {
+    String teams = "teams: [{ id: t, keys: [{ id: k, secret: s }]%s }]\n";
+    String budget = ", budget: { limitUsd: 1, period: day }";
+    assertThat(ConfigText.warnings(ConfigText.MINIMAL + teams.formatted(budget)))
+        .containsExactly(
+            "mooring.yaml:8: teams: have budgets, to which models without a price are not charged:"
+                + " m");
+    assertThat(ConfigText.warnings(ConfigText.MINIMAL + teams.formatted(""))).isEmpty();
+    String priced = ConfigText.MINIMAL + "    price: { input: 1, output: 1 }\n";
+    assertThat(ConfigText.warnings(priced + teams.formatted(budget))).isEmpty();
+  }
+
+  @Test
   void withClientKeysTheApiMayListenOffLoopback() {
     String yaml =
         ConfigText.MINIMAL

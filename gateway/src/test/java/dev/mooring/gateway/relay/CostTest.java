@@ -2,6 +2,7 @@ package dev.mooring.gateway.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.affinity.limit.Counter;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import org.junit.jupiter.api.Test;
@@ -33,5 +34,21 @@ class CostTest {
   @Test
   void aUsageThatContradictsItselfIsNeverNegative() {
     assertThat(Cost.of(new Usage(10, 100, 0, 0, 0), FULL)).isEqualTo("0.00003");
+  }
+
+  @Test
+  void billionthsOfADollarAreExactAndRoundedUp() {
+    assertThat(Cost.nanoUsd(new Usage(3_400, 2_000, 400, 100, 50), FULL)).isEqualTo(6_075_000);
+    assertThat(Cost.nanoUsd(new Usage(1, 0, 0, 0, 0), new Price(0.0375, 1, null, null, null)))
+        .isEqualTo(38);
+    assertThat(Cost.nanoUsd(new Usage(0, 0, 0, 0, 0), FULL)).isZero();
+  }
+
+  @Test
+  void theMostThatARequestMayCostReadsNothingFromTheCacheAndWritesAllOfIt() {
+    assertThat(Cost.most(1_000, 100, false, FULL)).isEqualTo(3_750_000 + 1_500_000);
+    assertThat(Cost.most(1_000, 100, true, FULL)).isEqualTo(6_000_000 + 1_500_000);
+    assertThat(Cost.most(1_000, 100, true, PLAIN)).isEqualTo(3_000_000 + 1_500_000);
+    assertThat(Cost.most(Long.MAX_VALUE, 1L << 60, true, FULL)).isEqualTo(Counter.MOST);
   }
 }

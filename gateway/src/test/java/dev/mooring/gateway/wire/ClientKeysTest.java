@@ -32,6 +32,7 @@ class ClientKeysTest {
             - { id: no-big, secret: sk-no-big, allow: { models: ["big/*", m] }, deny: { models: ["*/one"] } }
             - { id: not-a, secret: sk-not-a, deny: { credentials: [a] } }
             - { id: none, secret: sk-none, allow: { credentials: [] } }
+            - { id: weighted, secret: sk-weighted, weights: { p: 0, q: 1 } }
             - { id: every, secret: sk-every, allow: { credentials: ["*"] } }
         - id: owner
           keys:
@@ -46,7 +47,7 @@ class ClientKeysTest {
         - { id: q, type: openai-compatible, baseUrl: "@1", apis: [chat, responses, messages],
             credentials: [{ id: c, apiKey: key-of-c }] }
       models:
-        - { id: m, targets: [{ provider: q, model: up }, { provider: p, model: up }] }
+        - { id: m, caching: { supported: true, minTokens: 1 }, targets: [{ provider: q, model: up }, { provider: p, model: up }] }
         - { id: on-p, targets: [{ provider: p, model: up }] }
         - { id: big/one, targets: [{ provider: q, model: up }] }
         - { id: big/two, targets: [{ provider: q, model: up }] }
@@ -114,6 +115,30 @@ class ClientKeysTest {
     Answer refused = post(ApiCall.CHAT, "big/two", "sk-no-q");
     assertThat(refused.status()).isEqualTo(403);
     assertThat(refused.text()).doesNotContain("\"q\"");
+  }
+
+  @Test
+  void aDeniedProviderBeatsThePinThatAnotherKeyOfTheTeamLeft() {
+    String body = ApiCall.CHAT.body("a conversation of the whole team");
+    assertThat(wire.post(ApiCall.CHAT.path(), body, key("sk-all")).provider()).isEqualTo("q");
+    assertThat(wire.post(ApiCall.CHAT.path(), body, key("sk-all")).outcome())
+        .isEqualTo("confirmed");
+    Answer answer = wire.post(ApiCall.CHAT.path(), body, key("sk-no-q"));
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.provider()).isEqualTo("p");
+    assertThat(answer.outcome()).isEqualTo("skipped_not_in_plan");
+  }
+
+  @Test
+  void aKeysWeightsDrawNewSessionsAndLeavePinnedOnesWhereTheyAre() {
+    String[] headers = Turns.with("weighed", key("sk-weighted"));
+    assertThat(wire.post(ApiCall.CHAT.path(), ApiCall.CHAT.body("hi"), headers).provider())
+        .isEqualTo("q");
+    String onlyP = "\"providerOptions\":{\"gateway\":{\"only\":[\"p\"]}}";
+    wire.post(ApiCall.CHAT.path(), ApiCall.CHAT.body("hi", onlyP), headers);
+    Answer next = wire.post(ApiCall.CHAT.path(), ApiCall.CHAT.body("hi"), headers);
+    assertThat(next.outcome()).isEqualTo("promoted");
+    assertThat(next.provider()).isEqualTo("p");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.simulator.Fault;
@@ -313,6 +314,25 @@ class PromptCachingTest {
     String body = turn(Turns.MESSAGES, "on", "count");
     assertThat(wire.post("/v1/messages/count_tokens", body).status()).isEqualTo(200);
     assertThat(last().bodyText()).isEqualTo(upstream(body, "on"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"on, put in for on.", "hour, 'put in for hour, for an hour.'", "plain, -"})
+  void theTrailTellsOfMarkers(String model, String told) {
+    Answer answer = post(Turns.MESSAGES, turn(Turns.MESSAGES, model, "trail"));
+    String turn = "/admin/v1/turns/" + answer.header("x-mooring-request-id");
+    await().until(() -> wire.manage(turn).status() == 200);
+    List<String> lines = new ArrayList<>();
+    for (JsonNode line : wire.manage(turn).json().path("trail")) {
+      if (line.path("stage").asText().equals("prompt caching")) {
+        lines.add(line.path("text").asText());
+      }
+    }
+    if (told.equals("-")) {
+      assertThat(lines).isEmpty();
+    } else {
+      assertThat(lines).singleElement().asString().endsWith(told);
+    }
   }
 
   @Test

@@ -62,6 +62,11 @@ final class RedisLimitStore implements LimitStore {
     return certain(call);
   }
 
+  /** Sends the script ahead, so that the first request takes one round trip. */
+  CompletionStage<Void> loadScript() {
+    return script.load(connection);
+  }
+
   private Decision decision(String team, String id, List<Charge> charges, List<Object> answer) {
     List<Count> counts = new ArrayList<>(charges.size());
     List<String> steps = new ArrayList<>(charges.size());

@@ -21,7 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records, limits.
+ * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records,
+ * limits.
  *
  * <p>It opens whether Redis is there or not, never blocks, and survives outages without help: while
  * Redis is away every call fails at once, and pin writes are kept and replayed.
@@ -101,13 +102,6 @@ public final class RedisStore implements AutoCloseable {
     PinKeys keys = new PinKeys(settings.keyPrefix());
     Breaker breaker = new Breaker(() -> connection.call(redis -> redis.ping()), later, clock);
     RedisPinStore store = new RedisPinStore(connection, keys, settings.maxModels());
-    connection.opened().thenRun(() -> sendScripts(store));
-    breaker.onClose(() -> sendScripts(store));
-    GuardedPinStore<RedisPinStore> pins =
-        new GuardedPinStore<>(
-            store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
-    RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
-    RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
     MissedCalls missedSettlements = new MissedCalls(breaker, later);
     RedisLimitStore limits =
         new RedisLimitStore(
@@ -117,6 +111,14 @@ public final class RedisStore implements AutoCloseable {
             clock,
             () -> ThreadLocalRandom.current().nextLong(),
             missedSettlements);
+    connection.opened().thenRun(() -> sendScripts(store, limits));
+    breaker.onClose(() -> sendScripts(store, limits));
+    GuardedPinStore<RedisPinStore> pins =
+        new GuardedPinStore<>(
+            store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
+    RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
+    RedisSessionRecord record =
+        new RedisSessionRecord(connection, breaker, keys, later, settings.retention());
     RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
     return new RedisStore(
         connection,
@@ -181,8 +183,8 @@ public final class RedisStore implements AutoCloseable {
     return reports;
   }
 
-  /** How many routing events were given up. */
-  public long eventsLost() {
+  /** How many writes to the record were given up. */
+  public long recordWritesLost() {
     return record.lost();
   }
 
@@ -201,9 +203,10 @@ public final class RedisStore implements AutoCloseable {
     resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
   }
 
-  private static void sendScripts(RedisPinStore store) {
+  private static void sendScripts(RedisPinStore store, RedisLimitStore limits) {
     store
         .loadScripts()
+        .thenCombine(limits.loadScript(), (pins, uses) -> null)
         .whenComplete(
             (sent, failure) -> {
               if (failure != null) {

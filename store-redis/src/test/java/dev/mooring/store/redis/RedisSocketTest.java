@@ -13,6 +13,10 @@ import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
+import dev.mooring.affinity.limit.Charge;
+import dev.mooring.affinity.limit.Counter;
+import dev.mooring.affinity.limit.LimitStore;
+import dev.mooring.affinity.limit.Window;
 import io.netty.channel.epoll.Epoll;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +44,11 @@ class RedisSocketTest {
     answer(store.health().report(new HealthBoard.CoolDown(subject, "down", minute)));
     assertThat(answer(store.health().tryProbe(subject, minute))).isTrue();
     answer(store.health().clear(subject));
+    Counter counter = new Counter("key:web:usd", Window.Calendar.MONTH, 10);
+    LimitStore.Decision decision =
+        answer(store.limits().reserve("team", List.of(new Charge(counter, 10, true))));
+    answer(((LimitStore.Decision.Granted) decision).reservation().settle(List.of(1L)));
+    answer(store.limits().reserve("team", List.of(new Charge(counter, 9, true))));
     IssuerStore.Issuer issuer = new IssuerStore.Issuer("openai", "a", "s");
     answer(store.issuers().remember(List.of(session.hex()), issuer));
     assertThat(answer(store.issuers().issuer(List.of(session.hex())))).isEqualTo(issuer);

@@ -13,13 +13,14 @@ import dev.mooring.affinity.SessionRecord;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What sessions cost in Redis, by its own measure; prints the numbers of docs/redis.md. */
 class SizingTest {
-  private static final int EVENTS = 4_000;
+  private static final int SESSIONS = 4_000;
+  private static final Duration SOON = Duration.ofSeconds(30);
 
   @RegisterExtension static final RedisServer SERVER = new RedisServer(RedisServer.Deployment.OWN);
 
@@ -32,25 +33,22 @@ class SizingTest {
       write(
           store.pins(),
           new PinWrite.Claim(session, MODEL, pin("anthropic", "org-a"), Duration.ofMinutes(5)));
-      for (int i = 0; i < EVENTS; i++) {
-        store.record().add(event(session));
+      for (int i = 0; i < SESSIONS; i++) {
+        note(store.record(), i == 0 ? session : session());
       }
+      await().atMost(SOON).until(() -> redis.keys("mooring:session:*").size() == SESSIONS);
+      await().atMost(SOON).until(() -> entries(redis, "events", redis::xlen) == SESSIONS);
+      await().atMost(SOON).until(() -> entries(redis, "sessions", redis::zcard) == SESSIONS);
       String own = "{" + session.hex() + "}";
-      await()
-          .atMost(Duration.ofSeconds(20))
-          .until(
-              () -> String.valueOf(EVENTS).equals(redis.hget("mooring:session:" + own, "requests")));
-      List<String> streams = redis.keys("mooring:events:*");
-      await()
-          .atMost(Duration.ofSeconds(20))
-          .until(() -> streams.stream().mapToLong(redis::xlen).sum() == EVENTS);
-      long pin = bytes(redis, "mooring:pin:" + own + ":" + MODEL);
+      long pin = redis.memoryUsage("mooring:pin:" + own + ":" + MODEL);
       long pinned =
           pin
-              + bytes(redis, "mooring:was:" + own + ":" + MODEL)
-              + bytes(redis, "mooring:idx:" + own);
-      long record = bytes(redis, "mooring:session:" + own);
-      long event = streams.stream().mapToLong(key -> bytes(redis, key)).sum() / EVENTS;
+              + redis.memoryUsage("mooring:was:" + own + ":" + MODEL)
+              + redis.memoryUsage("mooring:idx:" + own);
+      long record =
+          redis.memoryUsage("mooring:session:" + own)
+              + entries(redis, "sessions", redis::memoryUsage) / SESSIONS;
+      long event = entries(redis, "events", redis::memoryUsage) / SESSIONS;
       System.out.printf(
           "a pin's own key: %d B; pin, marker and index: %d B; record: %d B; session with one pin"
               + " and its record: %d B; an event of the log: %d B%n",
@@ -60,26 +58,36 @@ class SizingTest {
     }
   }
 
-  private static long bytes(RedisCommands<String, String> redis, String key) {
-    return redis.memoryUsage(key);
+  /** The sum of a number over the shards of a key. */
+  private static long entries(
+      RedisCommands<String, String> redis, String name, Function<String, Long> number) {
+    return redis.keys("mooring:" + name + ":{*").stream().mapToLong(number::apply).sum();
   }
 
   /** A turn with names as long as real ones. */
-  private static SessionRecord.Event event(SessionKey session) {
-    return new SessionRecord.Event(
+  private static void note(SessionRecord record, SessionKey session) {
+    Instant now = Instant.now();
+    SessionRecord.Tokens tokens = new SessionRecord.Tokens(123_456, 120_000, 789);
+    record.assign(
         session,
-        "req_01KC9ZQ4T7XW3B5N8M2P6R0S1V",
-        "chat_completions",
-        MODEL,
-        "anthropic",
-        "org-a",
-        "claude-sonnet-5-20260930",
-        SessionRecord.Reason.AFFINITY,
-        123_456,
-        120_000,
-        789,
-        200,
-        Duration.ofMillis(5_432),
-        Instant.ofEpochMilli(1_796_000_000_000L));
+        null,
+        new SessionRecord.Assignment("anthropic", "org-a", MODEL, "chat_completions"),
+        now);
+    record.updateTokens(session, tokens, now);
+    record.insert(
+        new SessionRecord.Event(
+            session,
+            "req_01KC9ZQ4T7XW3B5N8M2P6R0S1V",
+            1,
+            "chat_completions",
+            MODEL,
+            "anthropic",
+            "org-a",
+            "claude-sonnet-5-20260930",
+            SessionRecord.Reason.AFFINITY,
+            tokens,
+            200,
+            Duration.ofMillis(5_432),
+            now));
   }
 }

@@ -1,0 +1,3 @@
+/** Measurements of the hot path, run by hand. */
+@org.jspecify.annotations.NullMarked
+package dev.mooring.gateway.bench;
