@@ -102,12 +102,17 @@ public final class Health {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** Whether nothing bad is known of any subject, so that none has to be asked for. */
+  boolean allHealthy() {
+    return subjects.isEmpty() && degradedElsewhere.isEmpty();
+  }
+
   /** How a subject is now. */
   public Condition condition(Subject subject) {
-    if (isDown(subject)) {
+    SubjectHealth state = subjects.get(subject);
+    if (state != null && isDown(subject)) {
       return Condition.DOWN;
     }
-    SubjectHealth state = subjects.get(subject);
     boolean degraded = (state != null && state.degraded()) || degradedElsewhere.contains(subject);
     return degraded ? Condition.DEGRADED : Condition.HEALTHY;
   }
