@@ -13,12 +13,18 @@ final class LoggingSection {
           Values.choice(new TreeMap<>(Map.of("text", Format.TEXT, "json", Format.JSON)), List.of()),
           Format.TEXT);
 
-  static final Section SECTION = Section.of(FORMAT);
+  private static final Field<Boolean> SESSION_IDS =
+      Field.defaulted("sessionIds", Values.flag(), Defaults.LOGGING_SESSION_IDS);
+
+  private static final Field<Boolean> TRAIL =
+      Field.defaulted("trail", Values.flag(), Defaults.LOGGING_TRAIL);
+
+  static final Section SECTION = Section.of(FORMAT, SESSION_IDS, TRAIL);
 
   private LoggingSection() {}
 
   /** Binds the section. */
   static LoggingConfig bind(SectionReader in) {
-    return new LoggingConfig(in.get(FORMAT));
+    return new LoggingConfig(in.get(FORMAT), in.get(SESSION_IDS), in.get(TRAIL));
   }
 }

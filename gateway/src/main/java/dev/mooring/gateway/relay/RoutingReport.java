@@ -14,7 +14,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +94,7 @@ final class RoutingReport {
   void model(ModelPlan plan, Promotion<PlanCandidate> promotion) {
     models.add(new ModelAttempt(plan, promotion));
     trail.model(plan.model().id());
-    trail.add("affinity", () -> affinityLine(promotion));
+    trail.add("affinity", () -> affinityLine(plan, promotion));
   }
 
   /** An attempt of the current model begins. */
@@ -214,11 +213,6 @@ final class RoutingReport {
         .toList();
   }
 
-  /** When the first attempt began. */
-  Instant began() {
-    return Instant.ofEpochMilli(models.get(0).attempts.get(0).start);
-  }
-
   /**
    * The metadata as JSON.
    *
@@ -301,11 +295,26 @@ final class RoutingReport {
     json.writeEndObject();
   }
 
-  private static String affinityLine(Promotion<PlanCandidate> promotion) {
+  private static String affinityLine(ModelPlan plan, Promotion<PlanCandidate> promotion) {
+    PlanCandidate first = promotion.plan().get(0);
+    PlanCandidate proposed = plan.candidates().get(0);
+    if (promotion.outcome() == Outcome.CONFIRMED || promotion.outcome() == Outcome.PROMOTED) {
+      return promotion.outcome().wireName()
+          + ": session stays on "
+          + target(first)
+          + "; routing proposed "
+          + target(proposed)
+          + ": "
+          + promotion.plan();
+    }
     String pinned = promotion.pinnedProvider() == null ? "" : " of " + promotion.pinnedProvider();
     String displaced =
         promotion.displacedProvider() == null ? "" : " over " + promotion.displacedProvider();
     return promotion.outcome().wireName() + pinned + displaced + ": " + promotion.plan();
+  }
+
+  private static String target(PlanCandidate candidate) {
+    return candidate.provider() + "/" + candidate.upstreamModel();
   }
 
   private static void writeAffinity(JsonGenerator json, Promotion<PlanCandidate> promotion)

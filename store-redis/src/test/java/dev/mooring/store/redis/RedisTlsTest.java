@@ -42,11 +42,14 @@ class RedisTlsTest {
     IssuerStore.Issuer issuer = new IssuerStore.Issuer("openai", "a", "s");
     answer(store.issuers().remember(List.of(session.hex()), issuer));
     assertThat(answer(store.issuers().issuer(List.of(session.hex())))).isEqualTo(issuer);
-    store.record().add(Samples.event(session, "a"));
+    Samples.serve(store, session, "a");
     try (RedisServer.Commands admin = SERVER.commands()) {
       await()
           .atMost(Duration.ofSeconds(10))
-          .until(() -> admin.redis().keys("*events:{*}").stream().mapToLong(admin.redis()::xlen).sum() == 1);
+          .until(
+              () ->
+                  admin.redis().keys("*events:{*}").stream().mapToLong(admin.redis()::xlen).sum()
+                      == 1);
       assertThat(admin.redis().keys("*session:{" + session.hex() + "}")).hasSize(1);
     }
   }
@@ -65,8 +68,7 @@ class RedisTlsTest {
     assertRefused(byNumber);
     RedisTls given = byNumber.tls();
     RedisTls authorityOnly =
-        new RedisTls(
-            RedisTls.Verify.CA, given.caFile(), given.certificateFile(), given.keyFile());
+        new RedisTls(RedisTls.Verify.CA, given.caFile(), given.certificateFile(), given.keyFile());
     assertAnswers(byNumber.withTls(authorityOnly));
   }
 
@@ -95,6 +97,7 @@ class RedisTlsTest {
         settings.keyPrefix(),
         settings.timeout(),
         settings.maxModels(),
+        settings.retention(),
         settings.tls());
   }
 
