@@ -64,6 +64,9 @@ final class RoutingEvent {
     if (!options.order().isEmpty()) {
       return Reason.ORDER;
     }
+    if (options.sort() != null) {
+      return options.sort().equals("cost") ? Reason.COST : Reason.ORDER;
+    }
     if (report.ruled()) {
       return Reason.RULE;
     }
