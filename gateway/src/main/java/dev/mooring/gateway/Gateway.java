@@ -7,8 +7,8 @@ import dev.mooring.gateway.admin.Readiness;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
-import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.record.TurnFeed;
+import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
@@ -17,6 +17,7 @@ import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.store.LoopStores;
 import dev.mooring.gateway.store.NodeStore;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.Tracing;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -44,6 +45,7 @@ public final class Gateway {
   private final Readiness readiness;
   private final TurnFeed feed;
   private final Metrics metrics = new Metrics();
+  private final Tracing tracing;
   private final NodeStore store;
   private final List<ApiVerticle> apis = new ArrayList<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
@@ -66,6 +68,7 @@ public final class Gateway {
     this.config = config;
     this.setup = new Setup(config);
     this.clock = clock;
+    this.tracing = Tracing.of(config.tracing(), metrics);
     this.feed = new TurnFeed(clock);
     this.health = new Health(clock);
     this.speeds = new TargetSpeeds(clock);
@@ -134,6 +137,7 @@ public final class Gateway {
         cached,
         CacheFacts.builtIn(),
         metrics,
+        tracing,
         feed,
         clock,
         random);
@@ -228,6 +232,11 @@ public final class Gateway {
     return health;
   }
 
+  /** How fast targets are of late. */
+  public TargetSpeeds speeds() {
+    return speeds;
+  }
+
   /** The node's meters. */
   public Metrics metrics() {
     return metrics;
@@ -256,8 +265,8 @@ public final class Gateway {
         .transform(
             unused -> {
               store.close();
-              metrics.close();
-              return Future.<Void>succeededFuture();
-            });
+              return Future.fromCompletionStage(tracing.close());
+            })
+        .onComplete(unused -> metrics.close());
   }
 }

@@ -11,14 +11,15 @@ import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.config.ProviderConfig;
-import dev.mooring.gateway.config.RatesConfig;
-import dev.mooring.gateway.config.WaitConfig;
 import dev.mooring.gateway.config.ProviderType;
+import dev.mooring.gateway.config.RatesConfig;
 import dev.mooring.gateway.config.RetryConfig;
 import dev.mooring.gateway.config.RoutingConfig;
 import dev.mooring.gateway.config.ServerConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
+import dev.mooring.gateway.config.TracingConfig;
+import dev.mooring.gateway.config.WaitConfig;
 import dev.mooring.gateway.simulator.Reply;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
@@ -89,6 +90,7 @@ final class DemoSetup {
             Duration.ofMinutes(1),
             RatesConfig.defaults()),
         new LoggingConfig(LoggingConfig.Format.TEXT),
+        TracingConfig.OFF,
         List.of(),
         providers,
         Map.of(MODEL, model),

@@ -168,6 +168,7 @@ public final class ConfigWatcher implements AutoCloseable {
     warnOfRestart("server.port", current.server().port(), next.server().port());
     warnOfRestart("management.host", current.management().host(), next.management().host());
     warnOfRestart("management.port", current.management().port(), next.management().port());
+    warnOfRestart("tracing", current.tracing(), next.tracing());
     warnOfRestart("store", current.store(), next.store());
     warnOfRestart(
         "affinity.maxModels", current.affinity().maxModels(), next.affinity().maxModels());

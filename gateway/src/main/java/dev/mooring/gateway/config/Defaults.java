@@ -39,6 +39,9 @@ final class Defaults {
   static final int HEALTH_DEGRADED_SLOW_CALL_RATE = 50;
   static final int HEALTH_DOWN_FAILURE_RATE = 0;
 
+  static final double TRACING_SAMPLE_RATIO = 1;
+  static final boolean TRACING_GROUP_TRACES_BY_SESSION = false;
+
   static final boolean ZERO_DATA_RETENTION = false;
   static final boolean STREAM_USAGE = true;
   static final boolean DRAINING = false;

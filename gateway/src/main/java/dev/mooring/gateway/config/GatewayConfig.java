@@ -18,6 +18,7 @@ public record GatewayConfig(
     AffinityConfig affinity,
     HealthConfig health,
     LoggingConfig logging,
+    TracingConfig tracing,
     List<TeamConfig> teams,
     Map<String, ProviderConfig> providers,
     Map<String, ModelConfig> models,

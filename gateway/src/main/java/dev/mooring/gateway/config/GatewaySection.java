@@ -14,6 +14,8 @@ final class GatewaySection {
   private static final Field<SectionReader> HEALTH = Field.section("health", HealthSection.SECTION);
   private static final Field<SectionReader> LOGGING =
       Field.section("logging", LoggingSection.SECTION);
+  private static final Field<SectionReader> TRACING =
+      Field.section("tracing", TracingSection.SECTION);
   private static final Field<List<SectionReader>> TEAMS =
       Field.sections("teams", TeamSection.SECTION);
   private static final Field<List<SectionReader>> PROVIDERS =
@@ -25,7 +27,17 @@ final class GatewaySection {
 
   static final Section SECTION =
       Section.of(
-          SERVER, MANAGEMENT, STORE, AFFINITY, HEALTH, LOGGING, TEAMS, PROVIDERS, MODELS, ROUTING);
+          SERVER,
+          MANAGEMENT,
+          STORE,
+          AFFINITY,
+          HEALTH,
+          LOGGING,
+          TRACING,
+          TEAMS,
+          PROVIDERS,
+          MODELS,
+          ROUTING);
 
   private GatewaySection() {}
 
@@ -45,6 +57,7 @@ final class GatewaySection {
         AffinitySection.bind(in.within(AFFINITY)),
         HealthSection.bind(in.within(HEALTH)),
         LoggingSection.bind(in.within(LOGGING)),
+        TracingSection.bind(in.within(TRACING)),
         teams,
         providers,
         models,

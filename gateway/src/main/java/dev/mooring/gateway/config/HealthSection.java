@@ -18,8 +18,7 @@ final class HealthSection {
 
   private static final Field<SectionReader> RATES = Field.section("rates", RatesSection.SECTION);
 
-  static final Section SECTION =
-      Section.of(FAILURES, INITIAL_DOWN, MAX_DOWN, REJECTED_DOWN, RATES);
+  static final Section SECTION = Section.of(FAILURES, INITIAL_DOWN, MAX_DOWN, REJECTED_DOWN, RATES);
 
   private HealthSection() {}
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -42,6 +43,34 @@ final class Lists {
       }
       return of(items).parse(node, place);
     };
+  }
+
+  /** A mapping of headers' names, in lower case, to values that may be secrets. */
+  static ValueParser<Map<String, String>> headers() {
+    return (node, place) -> {
+      if (!(node instanceof MappingNode mapping)) {
+        throw new RefusedValueException("is " + Place.kind(node) + " (expected: name: value)");
+      }
+      Map<String, String> headers = new LinkedHashMap<>();
+      for (NodeTuple entry : mapping.getValue()) {
+        header(entry, place, headers);
+      }
+      return Collections.unmodifiableMap(headers);
+    };
+  }
+
+  /** Reads one header into the others. */
+  private static void header(NodeTuple entry, Place place, Map<String, String> headers)
+      throws RefusedValueException {
+    String name = Values.headerName().parse(entry.getKeyNode(), place).toLowerCase(Locale.ROOT);
+    Place at = place.field(name);
+    try {
+      if (headers.put(name, Values.headerValue().parse(entry.getValueNode(), at)) != null) {
+        at.refuse(entry.getKeyNode(), "is written twice (remove one)");
+      }
+    } catch (RefusedValueException refused) {
+      at.refuse(entry.getValueNode(), String.valueOf(refused.getMessage()));
+    }
   }
 
   /** A mapping of names to weights. */

@@ -14,6 +14,7 @@ final class Values {
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}");
   private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7e]*");
+  private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7e]*");
   private static final Pattern KEY_PREFIX = Pattern.compile("[\\x21-\\x7e&&[^{}]]{1,64}");
   private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
@@ -42,6 +43,18 @@ final class Values {
   /** A header's name. */
   static ValueParser<String> headerName() {
     return matching(HEADER, "a header's name (expected: letters, digits and -)");
+  }
+
+  /** A header's value, which may be a secret: never in a message. */
+  static ValueParser<String> headerValue() {
+    return (node, place) -> {
+      String value = notEmpty(textual(node, place).text());
+      if (!PRINTABLE.matcher(value).matches()) {
+        throw new RefusedValueException(
+            "holds a line break or a letter outside ASCII, which no header can carry");
+      }
+      return value;
+    };
   }
 
   /** A secret, which may be empty; never in a message. */
@@ -82,6 +95,17 @@ final class Values {
         throw new RefusedValueException("is out of range (expected: 0 or more)");
       }
       return number;
+    };
+  }
+
+  /** A number from 0 to 1. */
+  static ValueParser<Double> share() {
+    return (node, place) -> {
+      double share = amount().parse(node, place);
+      if (share > 1) {
+        throw new RefusedValueException("is out of range (expected: 0 to 1)");
+      }
+      return share;
     };
   }
 

@@ -3,6 +3,7 @@ package dev.mooring.gateway.relay;
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.config.TimeoutsConfig;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.telemetry.CallSpan;
 import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -129,6 +130,13 @@ final class Attempt {
   /** When the answer's last byte so far came, by {@link System#nanoTime}. */
   long lastByteNanos() {
     return lastByteNanos;
+  }
+
+  /** Tells the provider of the trace that this call is part of, in place of the caller's own. */
+  void joins(CallSpan span) {
+    MultiMap headers = options.getHeaders();
+    headers.remove("traceparent").remove("tracestate");
+    span.propagate((name, value) -> headers.set(name, value));
   }
 
   /** Sends the request. */

@@ -142,8 +142,7 @@ final class Course {
     int next = nextUntried(false);
     PlanCandidate elsewhere = next < 0 || plan.get(next).down() ? null : plan.get(next);
     Duration delay = waitingFor != null ? waitingFor : backoff(back);
-    WaitOrMove.Decision decision =
-        patience.judge(plan.get(back), elsewhere, waited.plus(delay));
+    WaitOrMove.Decision decision = patience.judge(plan.get(back), elsewhere, waited.plus(delay));
     boolean left = retries[back] < plan.get(back).upstream().config().retry().maxRetries();
     if (left && (mayRetry(back, waitingFor) || decision.verdict() == WaitOrMove.Verdict.CHEAPER)) {
       at = back;

@@ -7,6 +7,7 @@ import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
+import dev.mooring.gateway.telemetry.CallSpan;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientResponse;
@@ -35,7 +36,7 @@ final class Exchange implements Attempt.Listener {
   private final Upstreams upstreams;
   private final Inbound inbound;
   private final CallerAnswer answer;
-  private final RequestTiming timing;
+  private final RequestWatch watch;
   private final @Nullable TurnReport turn;
   private final RoutingReport report;
   private final @Nullable SessionAffinity affinity;
@@ -61,15 +62,19 @@ final class Exchange implements Attempt.Listener {
       Upstreams upstreams,
       Inbound inbound,
       CallerAnswer answer,
-      RequestTiming timing) {
+      RequestWatch watch) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.node = node;
     this.upstreams = upstreams;
     this.inbound = inbound;
     this.answer = answer;
-    this.timing = timing;
+    this.watch = watch;
     this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
+    watch
+        .trace()
+        .identified(
+            affinity == null ? null : affinity.session(), false);
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
         new RoutingReport(
@@ -89,7 +94,7 @@ final class Exchange implements Attempt.Listener {
             : null;
     PromptCaching.warn(inbound, report);
     this.bill = new Bill(node, inbound);
-    this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill);
+    this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill, watch.trace());
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {
@@ -202,9 +207,12 @@ final class Exchange implements Attempt.Listener {
   private void tryCurrent() {
     PlanCandidate candidate = modelTurn().current();
     byte[] body = outgoing.body(plans.get(model), candidate);
-    settlement.begins(candidate);
+    CallSpan span = settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
-    timing.sending();
+    if (watch.trace().on()) {
+      attempt.joins(span);
+    }
+    watch.sending();
     attempt.send();
   }
 
@@ -237,13 +245,13 @@ final class Exchange implements Attempt.Listener {
 
   /** A stream begins to reach the caller. */
   void streaming() {
-    timing.answering();
+    watch.answering();
   }
 
   /** All of a stream was sent. */
   void streamed() {
     if (attempt != null) {
-      timing.answered(attempt);
+      watch.answered(attempt);
     }
     finish(answer.status());
   }
@@ -325,7 +333,7 @@ final class Exchange implements Attempt.Listener {
       modelTurn.over(status == CALLER_GONE);
     }
     bill.close();
-    timing.ended(status);
+    watch.ended(status, affinity == null ? null : report.promotion());
     if (turn != null) {
       node.feed().add(turn.ended(settlement.usage(), status, told, node.clock().instant()));
     }
@@ -371,16 +379,15 @@ final class Exchange implements Attempt.Listener {
 
   private void concluded(Attempt answered, HttpClientResponse response, byte[] body) {
     JsonEnd end =
-        new JsonEnd(
-            settlement, report, plans.get(model), answered, response, inbound.operation());
+        new JsonEnd(settlement, report, plans.get(model), answered, response, inbound.operation());
     Failure failure = end.take(api(), body, answer.begun());
     if (failure != null) {
       attemptFailed(failure);
       return;
     }
-    timing.answering();
+    watch.answering();
     end.send(answer);
-    timing.answered(answered);
+    watch.answered(answered);
     finish(response.statusCode());
   }
 }

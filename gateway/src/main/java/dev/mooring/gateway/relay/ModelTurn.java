@@ -52,7 +52,10 @@ final class ModelTurn {
       return new ModelTurn(node, trail, course, Duration.ZERO);
     }
     WaitOrMove waitOrMove = new WaitOrMove(node, inbound, affinity.session(), routed);
-    WaitOrMove.Cooling cooling = waitOrMove.cooling(affinity.pinned(routed, routed.candidates()));
+    WaitOrMove.Cooling cooling =
+        continuity.fixed()
+            ? null
+            : waitOrMove.cooling(affinity.pinned(routed, routed.candidates()));
     ModelPlan plan = cooling != null && cooling.waits() ? cooling.plan() : routed;
     Promotion<PlanCandidate> promotion = affinity.promote(plan);
     if (cooling != null && cooling.waits() && !cooling.comesFirst(promotion)) {

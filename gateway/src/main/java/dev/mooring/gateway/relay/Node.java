@@ -11,6 +11,8 @@ import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.RequestTrace;
+import dev.mooring.gateway.telemetry.Tracing;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
@@ -38,6 +40,30 @@ public record Node(
     CachedShares cached,
     CacheFacts facts,
     Metrics metrics,
+    Tracing tracing,
     TurnFeed feed,
     InstantSource clock,
-    RandomGenerator random) {}
+    RandomGenerator random) {
+
+  /** The same node, whose stores tell a trace of their calls. */
+  Node within(RequestTrace trace) {
+    return trace.on()
+        ? new Node(
+            new TracedPins(pins, trace),
+            new TracedIssuers(issuers, trace),
+            record,
+            limits,
+            health,
+            inFlight,
+            planner,
+            speeds,
+            cached,
+            facts,
+            metrics,
+            tracing,
+            feed,
+            clock,
+            random)
+        : this;
+  }
+}

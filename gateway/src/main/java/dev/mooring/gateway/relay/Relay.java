@@ -1,5 +1,7 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.gateway.telemetry.RequestTrace;
+import dev.mooring.gateway.telemetry.Tracing;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerResponse;
 
@@ -25,12 +27,27 @@ public final class Relay {
     CallerAnswer answer =
         new CallerAnswer(
             vertx, response, inbound.id(), inbound.catalog().config().server().heartbeat());
-    RequestTiming timing =
-        new RequestTiming(node.metrics().requests(), inbound.operation(), arrival);
-    Exchange exchange = new Exchange(vertx, node, upstreams, inbound, answer, timing);
+    RequestTrace trace =
+        node.tracing().on() ? node.tracing().begin(traced(inbound, arrival)) : RequestTrace.NONE;
+    RequestWatch watch =
+        new RequestWatch(node.metrics().requests(), inbound.operation(), arrival, trace);
+    Exchange exchange =
+        new Exchange(vertx, node.within(trace), upstreams, inbound, answer, watch);
     response.closeHandler(unused -> exchange.cancel());
     response.exceptionHandler(unused -> exchange.cancel());
     exchange.start();
+  }
+
+  private static Tracing.Request traced(Inbound inbound, Arrival arrival) {
+    return new Tracing.Request(
+        inbound.id(),
+        inbound.operation().label(),
+        inbound.operation().path(),
+        inbound.envelope().model(),
+        inbound.envelope().stream(),
+        inbound.headers().get("traceparent"),
+        inbound.headers().get("tracestate"),
+        arrival.headNanos());
   }
 
   /** Counts a request that was refused before it could be served. */

@@ -8,7 +8,10 @@ import dev.mooring.gateway.config.HealthConfig;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
+import dev.mooring.gateway.telemetry.CallSpan;
 import dev.mooring.gateway.telemetry.Expense;
+import dev.mooring.gateway.telemetry.RequestTrace;
+import dev.mooring.gateway.telemetry.RequestTrace.Upstream;
 import io.vertx.core.http.HttpClientResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +27,15 @@ final class Settlement {
   private final @Nullable PinKeeper keeper;
   private final Bill bill;
   private final Stopwatch stopwatch;
+  private final RequestTrace trace;
 
   private @Nullable Usage usage;
 
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
+
+  /** The span of that attempt. */
+  private CallSpan span = CallSpan.NONE;
 
   /**
    * @param keeper keeps the session's pin; null where the request writes none
@@ -39,7 +46,8 @@ final class Settlement {
       RoutingReport report,
       ContinuityGuard continuity,
       @Nullable PinKeeper keeper,
-      Bill bill) {
+      Bill bill,
+      RequestTrace trace) {
     this.node = node;
     this.inbound = inbound;
     this.report = report;
@@ -47,10 +55,11 @@ final class Settlement {
     this.keeper = keeper;
     this.bill = bill;
     this.stopwatch = new Stopwatch(node, inbound.catalog().config().health().rates());
+    this.trace = trace;
   }
 
-  /** An attempt begins. */
-  void begins(PlanCandidate candidate) {
+  /** An attempt begins, with a span of its own. */
+  CallSpan begins(PlanCandidate candidate) {
     underWay = candidate;
     stopwatch.begins();
     if (inbound.operation().chat()) {
@@ -59,6 +68,8 @@ final class Settlement {
     node.inFlight().enter(candidate.provider(), candidate.credential());
     node.metrics().upstream().began(candidate.provider());
     report.attempt(candidate);
+    span = trace.on() ? trace.attempt(upstream(candidate)) : CallSpan.NONE;
+    return span;
   }
 
   /**
@@ -72,6 +83,7 @@ final class Settlement {
     report.succeeded(status);
     stopwatch.accepted(attempt);
     bill.accepted(plan);
+    span.status(status);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
@@ -81,6 +93,7 @@ final class Settlement {
   void failed(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.failed(failure);
+    span.status(failure.status());
     leaves(failure.kind().label());
   }
 
@@ -133,7 +146,8 @@ final class Settlement {
     bill.used(told, well, seen);
     leaves(well ? "served" : "broke");
     if (well && inbound.operation().chat()) {
-      node.health().succeeded(candidate.subject(), stopwatch.slow(), inbound.catalog().config().health());
+      node.health()
+          .succeeded(candidate.subject(), stopwatch.slow(), inbound.catalog().config().health());
     }
     if (told != null) {
       used(candidate, told);
@@ -141,6 +155,9 @@ final class Settlement {
         stopwatch.ended(candidate, told);
         remember(candidate, told);
       }
+    }
+    if (trace.on()) {
+      trace.served(upstream(candidate), told);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     Session session = keeper == null ? null : keeper.remembered();
@@ -181,6 +198,14 @@ final class Settlement {
     node.metrics().used(candidate.provider(), plan.model().id(), told, expense);
   }
 
+  private static Upstream upstream(PlanCandidate candidate) {
+    return new Upstream(
+        candidate.provider(),
+        candidate.upstream().config().type().configName(),
+        candidate.credential(),
+        candidate.upstreamModel());
+  }
+
   /** It is in flight no more; counted once. */
   private void leaves(String result) {
     PlanCandidate candidate = underWay;
@@ -190,6 +215,7 @@ final class Settlement {
     underWay = null;
     node.inFlight().leave(candidate.provider(), candidate.credential());
     node.metrics().upstream().ended(candidate.provider(), result);
+    span.ended(result.equals("served") ? null : result);
   }
 
   /**

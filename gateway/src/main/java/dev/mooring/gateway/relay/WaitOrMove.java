@@ -147,11 +147,7 @@ final class WaitOrMove implements Course.Patience {
     List<PlanCandidate> candidates = new ArrayList<>(plan.candidates());
     PlanCandidate well = candidate.in(Condition.HEALTHY);
     candidates.set(pinned, well);
-    return new Cooling(
-        plan.with(candidates),
-        well,
-        left,
-        judge(candidate, elsewhere, left));
+    return new Cooling(plan.with(candidates), well, left, judge(candidate, elsewhere, left));
   }
 
   /** The nearest candidate that is well; null where there is none. */
@@ -159,8 +155,7 @@ final class WaitOrMove implements Course.Patience {
     PlanCandidate nearest = null;
     for (PlanCandidate candidate : plan.candidates()) {
       if (!candidate.down()
-          && (nearest == null
-              || Course.closeness(to, candidate) < Course.closeness(to, nearest))) {
+          && (nearest == null || Course.closeness(to, candidate) < Course.closeness(to, nearest))) {
         nearest = candidate;
       }
     }

@@ -108,8 +108,7 @@ public final class Health {
       return Condition.DOWN;
     }
     SubjectHealth state = subjects.get(subject);
-    boolean degraded =
-        (state != null && state.degraded()) || degradedElsewhere.contains(subject);
+    boolean degraded = (state != null && state.degraded()) || degradedElsewhere.contains(subject);
     return degraded ? Condition.DEGRADED : Condition.HEALTHY;
   }
 

@@ -11,7 +11,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of subjects of which something bad is known; bounded, and safe for many threads. */
+/**
+ * What is known of subjects of which something bad is known; bounded, and safe for many threads.
+ */
 final class SubjectMemory {
   /** The most subjects that are remembered; past it the half that was idle for longest goes. */
   static final int LIMIT = 8_192;
@@ -83,8 +85,6 @@ final class SubjectMemory {
     }
     nextSweep = now.plus(REMEMBERED);
     Instant oldest = now.minus(REMEMBERED);
-    states
-        .values()
-        .removeIf(state -> state.touched().isBefore(oldest) && !state.isDown(oldest));
+    states.values().removeIf(state -> state.touched().isBefore(oldest) && !state.isDown(oldest));
   }
 }

@@ -40,8 +40,7 @@ record ReportText(Map<Target, Speed> speeds, Set<Health.Subject> degraded) {
                     Double.toString(speed.rate().value()),
                     Integer.toString(speed.rate().samples()))));
     for (Health.Subject subject : degraded) {
-      lines.add(
-          words(DEGRADED, subject.provider(), subject.credential(), subject.upstreamModel()));
+      lines.add(words(DEGRADED, subject.provider(), subject.credential(), subject.upstreamModel()));
     }
     return String.join("\n", lines);
   }

@@ -11,7 +11,13 @@ class AffinityConfigTest {
   @Test
   void hasDefaults() {
     assertThat(ConfigText.valid(ConfigText.MINIMAL).affinity())
-        .isEqualTo(new AffinityConfig(true, Duration.ofSeconds(15), Duration.ofHours(1), 8, new WaitConfig(Duration.ofSeconds(5), 20_000)));
+        .isEqualTo(
+            new AffinityConfig(
+                true,
+                Duration.ofSeconds(15),
+                Duration.ofHours(1),
+                8,
+                new WaitConfig(Duration.ofSeconds(5), 20_000)));
   }
 
   @Test
@@ -23,6 +29,12 @@ class AffinityConfigTest {
               wait: { max: 2s, minPromptTokens: 7 } }
             """;
     assertThat(ConfigText.valid(yaml).affinity())
-        .isEqualTo(new AffinityConfig(false, Duration.ofSeconds(5), Duration.ofMinutes(30), 3, new WaitConfig(Duration.ofSeconds(2), 7)));
+        .isEqualTo(
+            new AffinityConfig(
+                false,
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(30),
+                3,
+                new WaitConfig(Duration.ofSeconds(2), 7)));
   }
 }

@@ -18,7 +18,7 @@ class ConfigErrorsTest {
       textBlock =
           """
           helth: { failures: 1 }                  | unknown field 'helth' (did you mean 'health'?)
-          zzzzzz: 1                               | unknown field 'zzzzzz' (known: server, management, store, affinity, health, logging, teams, providers, models, routing)
+          zzzzzz: 1                               | unknown field 'zzzzzz' (known: server, management, store, affinity, health, logging, tracing, teams, providers, models, routing)
           server: { prot: 1 }                     | server: unknown field 'prot' (did you mean 'port'?)
           server: [1]                             | server: is a list (expected: host, port, auth, maxBodyBytes, drainDelay, drainTimeout, heartbeat)
           server:                                 | server: is empty (expected: host, port, auth, maxBodyBytes, drainDelay, drainTimeout, heartbeat)

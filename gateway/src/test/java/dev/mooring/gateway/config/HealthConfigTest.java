@@ -13,7 +13,11 @@ class HealthConfigTest {
     assertThat(ConfigText.valid(ConfigText.MINIMAL).health())
         .isEqualTo(
             new HealthConfig(
-                5, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(1), new RatesConfig(Duration.ofSeconds(60), 20, Duration.ofSeconds(30), 25, 50, 0)));
+                5,
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(1),
+                new RatesConfig(Duration.ofSeconds(60), 20, Duration.ofSeconds(30), 25, 50, 0)));
   }
 
   @Test
@@ -28,6 +32,10 @@ class HealthConfigTest {
     assertThat(ConfigText.valid(yaml).health())
         .isEqualTo(
             new HealthConfig(
-                2, Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofSeconds(20), new RatesConfig(Duration.ofSeconds(30), 10, Duration.ofSeconds(2), 10, 20, 60)));
+                2,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(20),
+                new RatesConfig(Duration.ofSeconds(30), 10, Duration.ofSeconds(2), 10, 20, 60)));
   }
 }

@@ -83,10 +83,8 @@ class CourseTest {
   @Test
   void whatWasRejectedIsNeverRetriedAndASiblingIsTriedEvenWithoutRetries() {
     List<PlanCandidate> once = List.of(candidate(ONCE, "x1", "x1"), candidate(ONCE, "x2", "x2"));
-    assertThat(walk(course(once, 0), REJECTED, null))
-        .containsExactly("x1", "x2");
-    assertThat(walk(course(plan, 0), REJECTED, null))
-        .containsExactly("a1", "a3", "a2", "b1");
+    assertThat(walk(course(once, 0), REJECTED, null)).containsExactly("x1", "x2");
+    assertThat(walk(course(plan, 0), REJECTED, null)).containsExactly("a1", "a3", "a2", "b1");
   }
 
   @Test
@@ -101,8 +99,7 @@ class CourseTest {
             candidate(ONCE, "x1", "x1"),
             down(candidate(ONCE, "x2", "x2")),
             candidate(provider("other", 0), "o1", "o1"));
-    assertThat(walk(course(mixed, -1), UNAVAILABLE, null))
-        .containsExactly("x1", "o1", "x2");
+    assertThat(walk(course(mixed, -1), UNAVAILABLE, null)).containsExactly("x1", "o1", "x2");
   }
 
   @Test
@@ -123,8 +120,7 @@ class CourseTest {
             ONCE, candidate(ONCE, "x1", "x1").account(), "z", false, Condition.HEALTHY);
     List<PlanCandidate> written =
         List.of(candidate(ONCE, "x1", "x1"), candidate(provider("mid", 0), "m1", "m1"), other);
-    assertThat(walk(course(written, -1), UNAVAILABLE, null))
-        .containsExactly("x1", "m1", "x1");
+    assertThat(walk(course(written, -1), UNAVAILABLE, null)).containsExactly("x1", "m1", "x1");
   }
 
   @Test

@@ -22,6 +22,7 @@ import dev.mooring.gateway.routing.Planner;
 import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.Tracing;
 import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -151,6 +152,7 @@ class FaultOfOursTest {
         new CachedShares(),
         CacheFacts.builtIn(),
         metrics,
+        Tracing.OFF,
         new TurnFeed(InstantSource.system()),
         InstantSource.system(),
         random);

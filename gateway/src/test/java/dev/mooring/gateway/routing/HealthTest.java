@@ -12,7 +12,12 @@ import org.junit.jupiter.api.Test;
 
 class HealthTest {
   private static final HealthConfig RULES =
-      new HealthConfig(5, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60), RatesConfig.defaults());
+      new HealthConfig(
+          5,
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(60),
+          RatesConfig.defaults());
   private static final Subject SUBJECT = new Subject("p", "key", "model");
 
   private Instant now = Instant.parse("2026-11-29T12:00:00Z");

@@ -23,7 +23,12 @@ import org.junit.jupiter.api.Test;
 class SharedHealthTest {
   private static final Subject SUBJECT = new Subject("p", "c", "m");
   private static final HealthConfig CONFIG =
-      new HealthConfig(5, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60), RatesConfig.defaults());
+      new HealthConfig(
+          5,
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(60),
+          RatesConfig.defaults());
 
   private final ManualClock clock = new ManualClock();
   private final Board board = new Board();

@@ -24,6 +24,7 @@ import dev.mooring.gateway.simulator.ReceivedRequest;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.Tracing;
 import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.Future;
 import java.net.URI;
@@ -77,6 +78,7 @@ class StoreDownTest {
             new CachedShares(),
             CacheFacts.builtIn(),
             metrics,
+            Tracing.OFF,
             new TurnFeed(wire.clock()),
             wire.clock(),
             random);

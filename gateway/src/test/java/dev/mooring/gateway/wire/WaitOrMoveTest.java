@@ -128,6 +128,16 @@ class WaitOrMoveTest {
   }
 
   @Test
+  void aSessionWhoseLastTurnReadNothingFromTheCacheMoves() {
+    String session = pinned("m", LARGE);
+    turn(session, "m", LARGE.replace("word", "else"));
+    turns.fail(0, "a1", SOON);
+    Answer answer = turn(session, "m", LARGE.replace("word", "more"));
+    assertThat(answer.provider()).isEqualTo("b");
+    assertThat(reasoning(answer)).contains("moved, since waiting saves nothing.");
+  }
+
+  @Test
   void aSiblingThatSharesTheCacheComesFirst() {
     String session = pinned("shared", LARGE);
     String first = turns.hits(2).get(0);
@@ -198,7 +208,8 @@ class WaitOrMoveTest {
     double waited = metric("mooring_affinity_waits_seconds_sum{result=\"kept\"");
     turns.fail(0, "a1", SOON);
     turn(session, "m", LARGE);
-    assertThat(metric("mooring_affinity_waits_seconds_sum{result=\"kept\"") - waited).isBetween(0.14, 0.16);
+    assertThat(metric("mooring_affinity_waits_seconds_sum{result=\"kept\"") - waited)
+        .isBetween(0.14, 0.16);
     assertThat(metric("mooring_affinity_rate_limited_total{decision=\"wait\",why=\"cheaper\"}"))
         .isPositive();
     wire.clock().advance(Duration.ofSeconds(1));
@@ -253,7 +264,9 @@ class WaitOrMoveTest {
   }
 
   private double metric(String prefix) {
-    return wire.manage("/metrics").text().lines()
+    return wire.manage("/metrics")
+        .text()
+        .lines()
         .filter(line -> line.startsWith(prefix))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();

@@ -49,7 +49,9 @@ final class RedisNodeReports implements NodeReports {
       return;
     }
     told(own)
-        .handle((all, failure) -> failure == null ? all.stream().map(String::valueOf).toList() : List.<String>of())
+        .handle(
+            (all, failure) ->
+                failure == null ? all.stream().map(String::valueOf).toList() : List.<String>of())
         .thenAccept(heard)
         .whenComplete(
             (done, failure) -> {

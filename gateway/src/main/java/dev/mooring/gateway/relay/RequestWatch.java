@@ -1,19 +1,31 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.Promotion;
+import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.RequestMeters;
 import dev.mooring.gateway.telemetry.RequestMeters.Part;
+import dev.mooring.gateway.telemetry.RequestTrace;
+import org.jspecify.annotations.Nullable;
 
-/** How long one request takes, and how much of that is the gateway's own doing. */
-final class RequestTiming {
+/** What is measured of one request: how long it takes, how much of that is ours, its trace. */
+final class RequestWatch {
   private final RequestMeters meters;
   private final String operation;
   private final Arrival arrival;
+  private final RequestTrace trace;
   private boolean sent;
 
-  RequestTiming(RequestMeters meters, Operation operation, Arrival arrival) {
+  RequestWatch(
+      RequestMeters meters, Operation operation, Arrival arrival, RequestTrace trace) {
     this.meters = meters;
     this.operation = operation.label();
     this.arrival = arrival;
+    this.trace = trace;
+  }
+
+  /** Its trace. */
+  RequestTrace trace() {
+    return trace;
   }
 
   /** A request is ready for a provider; the first time is what counts. */
@@ -38,9 +50,17 @@ final class RequestTiming {
     meters.overhead(Part.ANSWER, System.nanoTime() - attempt.lastByteNanos());
   }
 
-  /** It is over, with this status. */
-  void ended(int status) {
+  /**
+   * It is over, with this status.
+   *
+   * @param promotion what affinity did for it; null where it has no session, or no plan
+   */
+  void ended(int status, @Nullable Promotion<PlanCandidate> promotion) {
     meters.ended(operation, status, sinceHead());
+    if (promotion != null) {
+      trace.decided(promotion.outcome().wireName());
+    }
+    trace.ended(status);
   }
 
   private long sinceHead() {
