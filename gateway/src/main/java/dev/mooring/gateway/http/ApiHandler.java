@@ -53,11 +53,7 @@ final class ApiHandler {
    * @param clock by which client keys expire
    */
   ApiHandler(
-      Vertx vertx,
-      Supplier<Setup> setup,
-      Relay relay,
-      Duration bodySilence,
-      InstantSource clock) {
+      Vertx vertx, Supplier<Setup> setup, Relay relay, Duration bodySilence, InstantSource clock) {
     this.vertx = vertx;
     this.setup = setup;
     this.relay = relay;

@@ -71,10 +71,7 @@ final class Exchange implements Attempt.Listener {
     this.answer = answer;
     this.watch = watch;
     this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
-    watch
-        .trace()
-        .identified(
-            affinity == null ? null : affinity.session(), false);
+    watch.trace().identified(affinity == null ? null : affinity.session(), false);
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
         new RoutingReport(
@@ -94,7 +91,8 @@ final class Exchange implements Attempt.Listener {
             : null;
     PromptCaching.warn(inbound, report);
     this.bill = new Bill(node, inbound);
-    this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill, watch.trace());
+    this.settlement =
+        new Settlement(node, inbound, report, continuity, keeper, bill, watch.trace());
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {

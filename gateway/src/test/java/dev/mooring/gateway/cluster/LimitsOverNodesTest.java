@@ -125,9 +125,7 @@ class LimitsOverNodesTest {
       } finally {
         SERVER.process(0).start();
       }
-      await()
-          .atMost(SOON)
-          .until(() -> calls(nodes, 1, "sk-rate", CENTS_5).get(0).status() == 429);
+      await().atMost(SOON).until(() -> calls(nodes, 1, "sk-rate", CENTS_5).get(0).status() == 429);
       int port = nodes.gateway(1).apiPort();
       await()
           .atMost(SOON)

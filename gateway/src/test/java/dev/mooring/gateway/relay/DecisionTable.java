@@ -156,8 +156,7 @@ final class DecisionTable {
         case NONE -> "no_pin";
         case NOT_IN_PLAN -> "skipped_not_in_plan";
         case DOWN -> pinIsPlanned() ? "skipped_health_down" : "skipped_not_in_plan";
-        case FOLLOWED ->
-            !pinIsPlanned() ? "skipped_not_in_plan" : moved ? "promoted" : "confirmed";
+        case FOLLOWED -> !pinIsPlanned() ? "skipped_not_in_plan" : moved ? "promoted" : "confirmed";
       };
     }
 

@@ -33,6 +33,7 @@ import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.Speeds;
 import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.gateway.telemetry.Tracing;
 import dev.mooring.store.memory.MemoryLimitStore;
 import io.vertx.core.MultiMap;
 import java.nio.charset.StandardCharsets;
@@ -92,6 +93,7 @@ class DecisionTableTest {
           new CachedShares(),
           CacheFacts.builtIn(),
           metrics,
+          Tracing.OFF,
           new TurnFeed(CLOCK),
           CLOCK,
           new Random(7));
@@ -130,7 +132,9 @@ class DecisionTableTest {
   @Test
   void theTableHasEveryCombinationOnce() {
     assertThat(situations()).hasSize(5 * 3 * 6 * 4).doesNotHaveDuplicates();
-    assertThat(situations()).map(each -> each.expected().outcome()).contains("promoted", "confirmed");
+    assertThat(situations())
+        .map(each -> each.expected().outcome())
+        .contains("promoted", "confirmed");
   }
 
   private Expected decided(Promotion<PlanCandidate> promotion) {

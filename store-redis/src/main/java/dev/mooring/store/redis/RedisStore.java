@@ -21,7 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records, limits.
+ * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records,
+ * limits.
  *
  * <p>It opens whether Redis is there or not, never blocks, and survives outages without help: while
  * Redis is away every call fails at once, and pin writes are kept and replayed.
