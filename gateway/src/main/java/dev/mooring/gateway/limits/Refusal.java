@@ -90,7 +90,7 @@ public record Refusal(ApiError error, @Nullable Duration retryAfter, Map<String,
     return (dollars.scale() < 2 ? dollars.setScale(2) : dollars).toPlainString();
   }
 
-  private static String period(Window window) {
+  static String period(Window window) {
     if (window instanceof Window.Sliding sliding) {
       Duration length = sliding.length();
       if (length.toMillis() % 86_400_000 == 0) {

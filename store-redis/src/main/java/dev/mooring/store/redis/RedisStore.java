@@ -117,7 +117,8 @@ public final class RedisStore implements AutoCloseable {
         new GuardedPinStore<>(
             store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
-    RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
+    RedisSessionRecord record =
+        new RedisSessionRecord(connection, breaker, keys, later, settings.retention());
     RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
     return new RedisStore(
         connection,
@@ -182,8 +183,8 @@ public final class RedisStore implements AutoCloseable {
     return reports;
   }
 
-  /** How many routing events were given up. */
-  public long eventsLost() {
+  /** How many writes to the record were given up. */
+  public long recordWritesLost() {
     return record.lost();
   }
 
