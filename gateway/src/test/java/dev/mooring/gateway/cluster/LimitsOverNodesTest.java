@@ -85,7 +85,7 @@ class LimitsOverNodesTest {
                 return calls(nodes, 1, "sk-budget", ",\"max_tokens\":1").get(0).status() == 402;
               });
       long tokens =
-          nodes.provider(0).requests().size() + nodes.provider(1).requests().size() - served;
+          (long) nodes.provider(0).requests().size() + nodes.provider(1).requests().size() - served;
       assertThat(served * 20L + tokens).isEqualTo(100);
     }
   }
