@@ -68,8 +68,7 @@ final class Traffic {
     return nodes
         .turn(node, session)
         .whenComplete(
-            (answer, failure) ->
-                longest.accumulateAndGet(System.nanoTime() - begin, Math::max));
+            (answer, failure) -> longest.accumulateAndGet(System.nanoTime() - begin, Math::max));
   }
 
   /** How many of some answers followed a pin. */
