@@ -193,7 +193,9 @@ class ValueSetsTest {
   void rulesTracesAndRetentionReachTheGateway() {
     GatewayConfig config =
         ManifestRules.config(Manifests.of(CHART.render(CHART.valueSet("redis")))).config();
-    assertThat(config.routing().rules()).singleElement().matches(rule -> rule.name().equals("agents"));
+    assertThat(config.routing().rules())
+        .singleElement()
+        .matches(rule -> rule.name().equals("agents"));
     assertThat(config.tracing().sampleRatio()).isEqualTo(0.1);
     assertThat(config.store().retention().sessions()).isEqualTo(Duration.ofDays(14));
     assertThat(config.store().retention().events()).isEqualTo(Duration.ofDays(2));
