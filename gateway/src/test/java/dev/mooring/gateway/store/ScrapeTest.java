@@ -57,7 +57,7 @@ class ScrapeTest {
           .as("a scrape")
           .isLessThan(Duration.ofMillis(100));
     } finally {
-      loop.shutdownGracefully();
+      loop.shutdownGracefully().awaitUninterruptibly();
     }
   }
 

@@ -31,7 +31,23 @@ final class SpanReceiver implements AutoCloseable {
       Map<String, String> attributes) {}
 
   /** A field of a message: its number, and its bytes where it has some. */
-  private record Field(int number, byte[] bytes) {
+  private static final class Field {
+    private final int number;
+    private final byte[] bytes;
+
+    Field(int number, byte[] bytes) {
+      this.number = number;
+      this.bytes = bytes;
+    }
+
+    int number() {
+      return number;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+
     String text() {
       return new String(bytes, StandardCharsets.UTF_8);
     }
