@@ -71,7 +71,9 @@ final class Exchange implements Attempt.Listener {
     this.answer = answer;
     this.watch = watch;
     this.affinity = inbound.operation().followsPins() ? SessionAffinity.of(inbound, node) : null;
-    watch.trace().identified(
+    watch
+        .trace()
+        .identified(
             affinity == null ? null : affinity.session(),
             inbound.catalog().config().logging().sessionIds());
     this.continuity = new ContinuityGuard(inbound, node);
