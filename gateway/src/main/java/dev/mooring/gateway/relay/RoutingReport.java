@@ -94,7 +94,7 @@ final class RoutingReport {
   void model(ModelPlan plan, Promotion<PlanCandidate> promotion) {
     models.add(new ModelAttempt(plan, promotion));
     trail.model(plan.model().id());
-    trail.add("affinity", () -> affinityLine(promotion));
+    trail.add("affinity", () -> affinityLine(plan, promotion));
   }
 
   /** An attempt of the current model begins. */
@@ -295,11 +295,26 @@ final class RoutingReport {
     json.writeEndObject();
   }
 
-  private static String affinityLine(Promotion<PlanCandidate> promotion) {
+  private static String affinityLine(ModelPlan plan, Promotion<PlanCandidate> promotion) {
+    PlanCandidate first = promotion.plan().get(0);
+    PlanCandidate proposed = plan.candidates().get(0);
+    if (promotion.outcome() == Outcome.CONFIRMED || promotion.outcome() == Outcome.PROMOTED) {
+      return promotion.outcome().wireName()
+          + ": session stays on "
+          + target(first)
+          + "; routing proposed "
+          + target(proposed)
+          + ": "
+          + promotion.plan();
+    }
     String pinned = promotion.pinnedProvider() == null ? "" : " of " + promotion.pinnedProvider();
     String displaced =
         promotion.displacedProvider() == null ? "" : " over " + promotion.displacedProvider();
     return promotion.outcome().wireName() + pinned + displaced + ": " + promotion.plan();
+  }
+
+  private static String target(PlanCandidate candidate) {
+    return candidate.provider() + "/" + candidate.upstreamModel();
   }
 
   private static void writeAffinity(JsonGenerator json, Promotion<PlanCandidate> promotion)
