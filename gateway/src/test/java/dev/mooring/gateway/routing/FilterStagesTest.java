@@ -91,8 +91,7 @@ class FilterStagesTest {
 
   @Test
   void theTimeoutsOfTheCallersOwnCredentialsHaveBounds() {
-    assertThat(
-            Plans.options("'providerTimeouts':{'byok':{'a':1000,'b':789000}}").byokTimeouts())
+    assertThat(Plans.options("'providerTimeouts':{'byok':{'a':1000,'b':789000}}").byokTimeouts())
         .containsEntry("a", 1000L)
         .containsEntry("b", 789000L);
   }

@@ -55,7 +55,8 @@ class TurnLogTest {
     JsonEncoder encoder = new JsonEncoder();
     encoder.start();
     assertThat(new String(encoder.encode(kept.events.get(1)), StandardCharsets.UTF_8))
-        .contains("{\"affinity\":\"confirmed\"}", "{\"provider\":\"p\"}", "{\"reason\":\"affinity\"}");
+        .contains(
+            "{\"affinity\":\"confirmed\"}", "{\"provider\":\"p\"}", "{\"reason\":\"affinity\"}");
   }
 
   @Test
@@ -73,8 +74,7 @@ class TurnLogTest {
       Turns turns = new Turns(wire);
       String body =
           Turns.options(
-              Turns.body(Turns.CHAT, "m", "something private"),
-              "\"only\":[\"p\"],\"byok\":{}");
+              Turns.body(Turns.CHAT, "m", "something private"), "\"only\":[\"p\"],\"byok\":{}");
       turns.send(SESSION, Turns.CHAT, body);
       turns.send(SESSION, Turns.CHAT, body);
       Awaitility.await().until(() -> kept.events.size() == 2);
