@@ -30,18 +30,12 @@ final class SpanReceiver implements AutoCloseable {
       String name,
       Map<String, String> attributes) {}
 
-  /** A field of a message: its number, and its bytes where it has some. */
+  /** The bytes of a field of a message. */
   private static final class Field {
-    private final int number;
     private final byte[] bytes;
 
-    Field(int number, byte[] bytes) {
-      this.number = number;
+    Field(byte[] bytes) {
       this.bytes = bytes;
-    }
-
-    int number() {
-      return number;
     }
 
     byte[] bytes() {
@@ -138,8 +132,7 @@ final class SpanReceiver implements AutoCloseable {
         case 2 -> {
           int length = (int) varint(message, at);
           if (tag >>> 3 == number) {
-            found.add(
-                new Field(number, java.util.Arrays.copyOfRange(message, at[0], at[0] + length)));
+            found.add(new Field(java.util.Arrays.copyOfRange(message, at[0], at[0] + length)));
           }
           at[0] += length;
         }
