@@ -58,11 +58,7 @@ class ScrapeTest {
           .as("a scrape")
           .isLessThan(Duration.ofMillis(100));
     } finally {
-<<<<<<< HEAD
-      loop.shutdownGracefully().awaitUninterruptibly();
-=======
       loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
->>>>>>> main
     }
   }
 

@@ -24,11 +24,7 @@ class LoopLagTest {
             loop, () -> asked.getAndIncrement() == 0 ? 0 : LoopLag.PERIOD_NANOS + late, lag);
     Awaitility.await().until(() -> lag.count() == 1);
     measured.close();
-<<<<<<< HEAD
-    loop.shutdownGracefully().awaitUninterruptibly();
-=======
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
->>>>>>> main
     assertThat(lag.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(40);
   }
 }
