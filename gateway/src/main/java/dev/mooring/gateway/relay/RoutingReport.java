@@ -254,8 +254,7 @@ final class RoutingReport {
     if (usage == null || served == null) {
       return null;
     }
-    ModelConfig.Price price = served.price();
-    price = price == null ? current().plan.model().price() : price;
+    ModelConfig.Price price = current().plan.price(served);
     return price == null ? null : Cost.of(usage, price);
   }
 

@@ -30,7 +30,7 @@ final class RetentionStage implements Stage {
     }
     int own = 0;
     for (DraftTarget target : before) {
-      own += draft.request().options().byok().getOrDefault(target.provider(), List.of()).size();
+      own += draft.ownKeys(target.provider()).size();
     }
     int all = own + attempts(before);
     draft.tell(() -> "ZDR requested: " + all + " attempts → " + attempts(left) + " ZDR attempts.");

@@ -28,7 +28,7 @@ class TracingOffTest {
         .that()
         .haveNameNotMatching(
             ".*\\.telemetry\\.(OtlpTracing|RecordedTrace|RecordedCall|GenAi|SessionTraceIds"
-                + "|CountedExporter)(\\$.*)?")
+                + "|CountedExporter|UnheardSpans)(\\$.*)?")
         .and()
         .haveNameNotMatching(".*Test")
         .should()

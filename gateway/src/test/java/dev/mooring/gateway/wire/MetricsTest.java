@@ -113,14 +113,14 @@ class MetricsTest extends FailoverPair {
 
   @Test
   void tokensAndWhatTheyCostAreCounted() {
-    long input = 0;
-    long cached = 0;
-    long output = 0;
+    double input = 0;
+    double cached = 0;
+    double output = 0;
     for (int i = 0; i < 2; i++) {
       var usage = turn("tokens", LONG).json().path("usage");
-      input += usage.path("prompt_tokens").asLong();
-      cached += usage.path("prompt_tokens_details").path("cached_tokens").asLong();
-      output += usage.path("completion_tokens").asLong();
+      input += usage.path("prompt_tokens").asDouble();
+      cached += usage.path("prompt_tokens_details").path("cached_tokens").asDouble();
+      output += usage.path("completion_tokens").asDouble();
     }
     double expected = ((input - cached) * 3 + cached * 0.3 + output * 15) / 1e6;
 

@@ -30,8 +30,18 @@ final class SpanReceiver implements AutoCloseable {
       String name,
       Map<String, String> attributes) {}
 
-  /** A field of a message: its number, and its bytes where it has some. */
-  private record Field(int number, byte[] bytes) {
+  /** The bytes of a field of a message. */
+  private static final class Field {
+    private final byte[] bytes;
+
+    Field(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+
     String text() {
       return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -122,8 +132,7 @@ final class SpanReceiver implements AutoCloseable {
         case 2 -> {
           int length = (int) varint(message, at);
           if (tag >>> 3 == number) {
-            found.add(
-                new Field(number, java.util.Arrays.copyOfRange(message, at[0], at[0] + length)));
+            found.add(new Field(java.util.Arrays.copyOfRange(message, at[0], at[0] + length)));
           }
           at[0] += length;
         }
