@@ -39,8 +39,7 @@ final class CredentialStage implements Stage {
     draft.note(() -> "system candidates: " + candidates);
   }
 
-  private List<PlanCandidate> ordered(
-      DraftTarget target, @Nullable Session session) {
+  private List<PlanCandidate> ordered(DraftTarget target, @Nullable Session session) {
     List<PlanCandidate> allowed = target.candidates();
     if (allowed.size() < 2) {
       return allowed;

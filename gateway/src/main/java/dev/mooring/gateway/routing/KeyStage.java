@@ -32,8 +32,7 @@ final class KeyStage implements Stage {
     if (!rules.everyCredential()) {
       draft.targets(draft.targets().stream().map(target -> allowed(target, rules)).toList());
       draft.keep(
-          target ->
-              !target.candidates().isEmpty() || !draft.ownKeys(target.provider()).isEmpty());
+          target -> !target.candidates().isEmpty() || !draft.ownKeys(target.provider()).isEmpty());
       if (draft.targets().isEmpty()) {
         throw new UnplannableException(
             ApiError.notAllowed("This key may use no credential for model '" + model + "'."));

@@ -97,7 +97,9 @@ class FilterStagesTest {
   }
 
   @ParameterizedTest
-  @CsvSource(quoteCharacter = '`', value = {"order,'x'", "only,'x'", "models,'x'", "tags,'x'", "byok,{'apiKey':'x'}"})
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {"order,'x'", "only,'x'", "models,'x'", "tags,'x'", "byok,{'apiKey':'x'}"})
   void aListThatIsTooLongIsRefused(String option, String item) {
     assertThat(Plans.options(list(option, item, 100))).isNotNull();
     assertThatThrownBy(() -> Plans.options(list(option, item, 101)))

@@ -179,8 +179,7 @@ class RuleStageTest {
             () -> plan("m", options(List.of("a"), List.of(), List.of(), Map.of(), false)))
         .isInstanceOfSatisfying(
             UnplannableException.class, e -> assertThat(e.error().status()).isEqualTo(400));
-    assertThat(
-            plan("m", options(null, List.of(), List.of(), Map.of("a", List.of("mine")), false)))
+    assertThat(plan("m", options(null, List.of(), List.of(), Map.of("a", List.of("mine")), false)))
         .containsExactly("byok a", "b/b1");
   }
 
