@@ -1,6 +1,7 @@
 package dev.mooring.gateway;
 
 import dev.mooring.affinity.CacheFacts;
+import dev.mooring.affinity.SessionRecord;
 import dev.mooring.gateway.admin.ManagementVerticle;
 import dev.mooring.gateway.admin.NodeView;
 import dev.mooring.gateway.admin.Readiness;
@@ -97,7 +98,11 @@ public final class Gateway {
 
   /** Starts a gateway on a clock of one's own; it decides when pins expire and health returns. */
   public static Future<Gateway> start(Vertx vertx, GatewayConfig config, InstantSource clock) {
-    return new Gateway(vertx, config, clock).deploy();
+    try {
+      return new Gateway(vertx, config, clock).deploy();
+    } catch (IllegalStateException e) {
+      return Future.failedFuture(e);
+    }
   }
 
   /**
@@ -232,6 +237,11 @@ public final class Gateway {
     return health;
   }
 
+  /** The record of sessions, to read; its answers come on any thread. */
+  public SessionRecord record() {
+    return store.record();
+  }
+
   /** How fast targets are of late. */
   public TargetSpeeds speeds() {
     return speeds;
@@ -263,10 +273,14 @@ public final class Gateway {
     List<Future<Void>> gone = deployments.stream().map(vertx::undeploy).toList();
     return Future.join(gone)
         .transform(
-            unused -> {
-              store.close();
-              return Future.fromCompletionStage(tracing.close());
-            })
+            unused ->
+                vertx.executeBlocking(
+                    () -> {
+                      store.close();
+                      return (Void) null;
+                    },
+                    false))
+        .transform(unused -> Future.fromCompletionStage(tracing.close()))
         .onComplete(unused -> metrics.close());
   }
 }

@@ -9,6 +9,13 @@ import java.util.function.Supplier;
  * told, and changes nothing (contract, section 1): a node without it still serves.
  */
 public final class Readiness {
+  private static final String REDIS_DOWN =
+      "it does not answer; sessions are served by the hash of their id, and pins are written when"
+          + " it is back";
+  private static final String FILE_DOWN =
+      "its file cannot be written; sessions are served from memory, and what changes now is lost"
+          + " if the process ends";
+
   private final Supplier<StoreStatus> store;
   private volatile State state = State.STARTING;
 
@@ -54,8 +61,9 @@ public final class Readiness {
               + check
               + ",\"since\":\""
               + status.downSince()
-              + "\",\"message\":\"it does not answer; sessions are served by the hash of their"
-              + " id, and pins are written when it is back\"";
+              + "\",\"message\":\""
+              + (status.type().equals("memory") ? FILE_DOWN : REDIS_DOWN)
+              + "\"";
     }
     String name = state.name().toLowerCase(Locale.ROOT);
     return "{\"status\":\"" + name + "\",\"checks\":{\"store\":{" + check + "}}}\n";

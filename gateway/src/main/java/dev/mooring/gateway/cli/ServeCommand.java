@@ -49,14 +49,13 @@ final class ServeCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "",
       paramLabel = "FILE",
-      description = "Keeps sessions over restarts. Not served by this version.")
+      description =
+          "Keeps sessions over restarts in this file; without FILE in the platform's folder for"
+              + " state. The same as store.path, and store.durable, with the memory store.")
   private @Nullable String sessionDb;
 
   @Override
   public Integer call() throws InterruptedException {
-    if (sessionDb != null) {
-      return fail("--session-db is not served by this version");
-    }
     LoadedConfig loaded =
         file == null
             ? ConfigLoader.fromEnvironment(System.getenv())
@@ -68,7 +67,18 @@ final class ServeCommand implements Callable<Integer> {
     LoadedConfig.Valid valid = (LoadedConfig.Valid) loaded;
     LogFormat.use(valid.config().logging().format());
     valid.warnings().forEach(LOG::warn);
+    if (sessionDb != null && valid.config().store().redis() != null) {
+      return fail("--session-db is for the memory store, and store.type is redis (remove one)");
+    }
     return serve(valid.config());
+  }
+
+  /** The configuration with what the command line says of it. */
+  private GatewayConfig overridden(GatewayConfig config) {
+    if (sessionDb == null || config.store().redis() != null) {
+      return config;
+    }
+    return config.with(config.store().durable(sessionDb.isEmpty() ? null : Path.of(sessionDb)));
   }
 
   /** Serves until a signal and answers the exit code. */
@@ -78,7 +88,7 @@ final class ServeCommand implements Callable<Integer> {
     Signals.onceThenDefault("INT", stop::countDown);
     Vertx vertx = vertx();
     try {
-      Gateway gateway = await(Gateway.start(vertx, config));
+      Gateway gateway = await(Gateway.start(vertx, overridden(config)));
       announce(gateway, config);
       try (ConfigWatcher watcher = watch(gateway, config)) {
         stop.await();
@@ -106,7 +116,7 @@ final class ServeCommand implements Callable<Integer> {
             System.getenv(),
             config,
             next -> {
-              gateway.apply(next);
+              gateway.apply(overridden(next));
               LogFormat.use(next.logging().format());
             },
             gateway::refused);

@@ -17,9 +17,13 @@ final class Defaults {
 
   static final long STORE_MAX_ENTRIES = 1_000_000;
   static final long STORE_MAX_BYTES = 64L << 20;
+  static final Duration EVENTS_KEPT = Duration.ofDays(7);
+  static final Duration SESSIONS_KEPT = Duration.ofDays(30);
   static final String REDIS_KEY_PREFIX = "mooring:";
   static final Duration REDIS_TIMEOUT = Duration.ofMillis(50);
   static final RedisTlsConfig.Verify REDIS_TLS_VERIFY = RedisTlsConfig.Verify.FULL;
+
+  static final boolean LOGGING_SESSION_IDS = false;
 
   static final boolean AFFINITY_ENABLED = true;
   static final Duration AFFINITY_MARGIN = Duration.ofSeconds(15);

@@ -25,6 +25,23 @@ public record GatewayConfig(
     Map<String, ModelConfig> aliases,
     RoutingConfig routing) {
 
+  /** The same with another store. */
+  public GatewayConfig with(StoreConfig other) {
+    return new GatewayConfig(
+        server,
+        management,
+        other,
+        affinity,
+        health,
+        logging,
+        tracing,
+        teams,
+        providers,
+        models,
+        aliases,
+        routing);
+  }
+
   /**
    * What this configuration would open to everyone, where the listeners stay on the addresses of
    * the configuration at start: a sentence each, none where it may be applied.

@@ -13,12 +13,15 @@ final class LoggingSection {
           Values.choice(new TreeMap<>(Map.of("text", Format.TEXT, "json", Format.JSON)), List.of()),
           Format.TEXT);
 
-  static final Section SECTION = Section.of(FORMAT);
+  private static final Field<Boolean> SESSION_IDS =
+      Field.defaulted("sessionIds", Values.flag(), Defaults.LOGGING_SESSION_IDS);
+
+  static final Section SECTION = Section.of(FORMAT, SESSION_IDS);
 
   private LoggingSection() {}
 
   /** Binds the section. */
   static LoggingConfig bind(SectionReader in) {
-    return new LoggingConfig(in.get(FORMAT));
+    return new LoggingConfig(in.get(FORMAT), in.get(SESSION_IDS));
   }
 }

@@ -8,7 +8,7 @@ import java.util.Set;
  */
 final class NotServed {
   /** Fields, by path without the numbers of list items. */
-  static final Set<String> FIELDS = Set.of("store.path", "store.durable", "logging.sessionIds");
+  static final Set<String> FIELDS = Set.of();
 
   /** Values of {@code providers[].type}. */
   static final Set<String> PROVIDER_TYPES =

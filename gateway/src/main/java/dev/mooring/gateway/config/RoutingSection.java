@@ -79,6 +79,12 @@ final class RoutingSection {
     if (rule.targets().isEmpty() && in.has(TARGETS) && in.find(TARGETS).isPresent()) {
       in.refuse(TARGETS, "has no entry (expected: at least one with provider and model)");
     }
+    for (TargetConfig fallback : rule.fallbacks()) {
+      if (rule.targets().stream().anyMatch(target -> same(target, fallback))) {
+        in.refuse(
+            FALLBACKS, "names a target of the rule again, " + fallback.provider() + " (remove it)");
+      }
+    }
     if (rule.fallbacks().stream().anyMatch(fallback -> fallback.weight() != null)) {
       in.refuse(
           FALLBACKS, "has a weight (remove it: fallbacks are tried in the order they are written)");

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.config;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -9,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class StoreSection {
   private static final Field<StoreConfig.Type> TYPE =
       Field.defaulted("type", Values.choice(types(), Set.of()), StoreConfig.Type.MEMORY);
+  private static final Field<Path> PATH = Field.optional("path", Values.path());
+  private static final Field<Boolean> DURABLE = Field.optional("durable", Values.flag());
+  private static final Field<SectionReader> RETENTION =
+      Field.section("retention", RetentionSection.SECTION);
   private static final Field<Long> MAX_ENTRIES =
       Field.defaulted(
           "maxEntries", Values.wholeNumber(2, Integer.MAX_VALUE), Defaults.STORE_MAX_ENTRIES);
@@ -18,7 +23,7 @@ final class StoreSection {
       Field.section("memory", Section.of(MAX_ENTRIES, MAX_BYTES));
   private static final Field<SectionReader> REDIS = Field.section("redis", RedisSection.SECTION);
 
-  static final Section SECTION = Section.of(TYPE, MEMORY, REDIS);
+  static final Section SECTION = Section.of(TYPE, PATH, DURABLE, RETENTION, MEMORY, REDIS);
 
   private StoreSection() {}
 
@@ -26,7 +31,30 @@ final class StoreSection {
   static StoreConfig bind(SectionReader in) {
     SectionReader memory = in.within(MEMORY);
     StoreConfig.Type type = in.get(TYPE);
-    return new StoreConfig(type, memory.get(MAX_ENTRIES), memory.get(MAX_BYTES), redis(in, type));
+    return new StoreConfig(
+        type,
+        memory.get(MAX_ENTRIES),
+        memory.get(MAX_BYTES),
+        file(in, type),
+        RetentionSection.bind(in.within(RETENTION)),
+        redis(in, type));
+  }
+
+  /** Where the memory store is kept; null where it is not. */
+  private static @Nullable Path file(SectionReader in, StoreConfig.Type type) {
+    Path path = in.orNull(PATH);
+    boolean durable = in.find(DURABLE).orElse(path != null);
+    if (path != null && !durable) {
+      in.refuse(DURABLE, "is false and there is a path (remove one of them)");
+    }
+    if (type == StoreConfig.Type.REDIS && (in.has(PATH) || durable)) {
+      in.warn(in.has(PATH) ? PATH : DURABLE, "is not used (store.type is redis)");
+      return null;
+    }
+    if (!durable) {
+      return null;
+    }
+    return path == null ? SessionsFile.standard() : path;
   }
 
   private static @Nullable RedisConfig redis(SectionReader in, StoreConfig.Type type) {

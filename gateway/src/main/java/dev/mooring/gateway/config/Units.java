@@ -67,6 +67,9 @@ final class Units {
       return millis + "ms";
     }
     long seconds = millis / 1000;
+    if (seconds > 86_400 && seconds % 86_400 == 0) {
+      return seconds / 86_400 + "d";
+    }
     if (seconds >= 3600 && seconds % 3600 == 0) {
       return seconds / 3600 + "h";
     }

@@ -1,6 +1,8 @@
 package dev.mooring.gateway.config;
 
 import dev.mooring.gateway.config.Place.Scalar;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -23,6 +25,19 @@ final class Values {
   /** A text that is not empty. */
   static ValueParser<String> text() {
     return (node, place) -> notEmpty(textual(node, place).text());
+  }
+
+  /** A file's path; {@code ~/} stands for the user's folder. */
+  static ValueParser<Path> path() {
+    return (node, place) -> {
+      String text = notEmpty(textual(node, place).text());
+      String home = System.getProperty("user.home", ".");
+      try {
+        return Path.of(text.startsWith("~/") ? home + text.substring(1) : text);
+      } catch (InvalidPathException e) {
+        throw new RefusedValueException("is no path (" + e.getReason() + ")");
+      }
+    };
   }
 
   /** A name of the configuration's own: letters, digits and {@code . _ : @ -}. */

@@ -158,19 +158,19 @@ final class Exchange implements Attempt.Listener {
     if (retryTimer >= 0) {
       vertx.cancelTimer(retryTimer);
     }
-    stop();
+    stop(CALLER_GONE);
     finish(CALLER_GONE);
   }
 
   /** Stops the attempt that is under way. */
-  private void stop() {
+  private void stop(int status) {
     if (stream != null) {
       settlement.left(stream.usage(), stream.events());
       stream.cancel();
     } else if (attempt != null) {
       attempt.cancel();
     }
-    settlement.cancelled();
+    settlement.cancelled(status);
   }
 
   private void nextModel() {
@@ -368,7 +368,7 @@ final class Exchange implements Attempt.Listener {
       return;
     }
     try {
-      stop();
+      stop(500);
       if (!answer.ended()) {
         refuse(ApiError.internal());
       }

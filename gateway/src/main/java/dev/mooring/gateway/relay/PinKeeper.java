@@ -31,6 +31,9 @@ final class PinKeeper {
   /** Takes back the pin that this turn followed or wrote; null for none. */
   private PinWrite.@Nullable Remove undo;
 
+  /** Whether the turn was accepted elsewhere than where the pin that it read is. */
+  private boolean moved;
+
   private PinKeeper(
       Node node,
       SessionAffinity affinity,
@@ -74,6 +77,7 @@ final class PinKeeper {
     Pin holder = holder(candidate);
     Pin same = read != null && read.sameHolder(holder) ? read : null;
     followed = same != null;
+    moved = read != null && same == null;
     undo = same == null ? null : new PinWrite.Remove(session, model, same.version());
     PinLifetime lifetime = lifetime(plan, candidate, sinceSent);
     Duration remaining = lifetime.remaining();
@@ -96,6 +100,16 @@ final class PinKeeper {
     if (undo != null) {
       write(undo);
     }
+  }
+
+  /** Whether the accepted turn is served elsewhere than its pin said. */
+  boolean moved() {
+    return moved;
+  }
+
+  /** What the session remembered of a model when it was read. */
+  PinState read(String model) {
+    return affinity.state(model);
   }
 
   /** Whether the turn was served by the pin that it read. */

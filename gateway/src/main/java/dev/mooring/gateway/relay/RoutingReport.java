@@ -14,7 +14,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -212,11 +211,6 @@ final class RoutingReport {
         .flatMap(each -> each.attempts.stream())
         .map(each -> each.candidate)
         .toList();
-  }
-
-  /** When the first attempt began. */
-  Instant began() {
-    return Instant.ofEpochMilli(models.get(0).attempts.get(0).start);
   }
 
   /**

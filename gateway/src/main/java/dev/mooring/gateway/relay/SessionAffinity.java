@@ -105,7 +105,12 @@ final class SessionAffinity {
 
   /** What the session remembered of a model when it was read. */
   PinState state(ModelPlan plan) {
-    return states.getOrDefault(plan.model().id(), PinState.ABSENT);
+    return state(plan.model().id());
+  }
+
+  /** The same, by the gateway's id of the model. */
+  PinState state(String model) {
+    return states.getOrDefault(model, PinState.ABSENT);
   }
 
   /** Where in a model's plan the candidate of its credential pin stands; -1 where it has none. */

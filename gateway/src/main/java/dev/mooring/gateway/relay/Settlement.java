@@ -25,6 +25,7 @@ final class Settlement {
   private final RoutingReport report;
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
+  private final @Nullable TurnRecord record;
   private final Bill bill;
   private final Stopwatch stopwatch;
   private final RequestTrace trace;
@@ -55,6 +56,7 @@ final class Settlement {
     this.keeper = keeper;
     this.bill = bill;
     this.stopwatch = new Stopwatch(node, inbound.catalog().config().health().rates());
+    this.record = TurnRecord.of(node, inbound, report, keeper);
     this.trace = trace;
   }
 
@@ -68,6 +70,9 @@ final class Settlement {
     node.inFlight().enter(candidate.provider(), candidate.credential());
     node.metrics().upstream().began(candidate.provider());
     report.attempt(candidate);
+    if (record != null) {
+      record.begins(candidate);
+    }
     span = trace.on() ? trace.attempt(upstream(candidate)) : CallSpan.NONE;
     return span;
   }
@@ -87,6 +92,9 @@ final class Settlement {
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
     }
+    if (record != null) {
+      record.accepted(attempt.candidate());
+    }
   }
 
   /** It failed before it was accepted. */
@@ -95,6 +103,9 @@ final class Settlement {
     report.failed(failure);
     span.status(failure.status());
     leaves(failure.kind().label());
+    if (record != null) {
+      record.failed(candidate, failure);
+    }
   }
 
   /**
@@ -104,14 +115,24 @@ final class Settlement {
   void broke(PlanCandidate candidate, Failure failure) {
     judge(candidate, failure);
     report.broke(failure);
+    if (record != null) {
+      record.broke(failure);
+    }
     if (keeper != null && failure.kind() != FailureClass.CALLER_FAULT) {
       keeper.broke();
     }
   }
 
-  /** The attempt that is under way, if one is, was given up for no fault of the candidate's. */
-  void cancelled() {
+  /**
+   * The attempt that is under way, if one is, was given up for no fault of the candidate's.
+   *
+   * @param status 499 where the caller went away, 500 at a fault of ours
+   */
+  void cancelled(int status) {
     if (underWay != null) {
+      if (record != null) {
+        record.cancelled(underWay, status);
+      }
       if (inbound.operation().chat()) {
         node.health().abandoned(underWay.subject());
       }
@@ -127,6 +148,9 @@ final class Settlement {
    */
   void left(@Nullable Usage told, long seen) {
     bill.used(told, false, seen);
+    if (record != null) {
+      record.left(told);
+    }
   }
 
   /**
@@ -160,18 +184,8 @@ final class Settlement {
       trace.served(upstream(candidate), told);
     }
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
-    Session session = keeper == null ? null : keeper.remembered();
-    if (session != null) {
-      node.record()
-          .add(
-              RoutingEvent.of(
-                  inbound,
-                  session,
-                  report,
-                  candidate,
-                  told,
-                  response.statusCode(),
-                  node.clock().instant()));
+    if (record != null) {
+      record.ended(candidate, told, response.statusCode());
     }
   }
 

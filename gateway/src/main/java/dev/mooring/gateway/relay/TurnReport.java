@@ -15,7 +15,6 @@ import dev.mooring.gateway.telemetry.Expense;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The turn that a chat request was, for whoever looks at the node. */
@@ -69,7 +68,7 @@ final class TurnReport {
         inbound.caller().team(),
         key == null ? null : key.id(),
         session.key().hex(),
-        null,
+        inbound.catalog().config().logging().sessionIds() ? session.id() : null,
         session.source().kind().wireName());
   }
 
@@ -78,9 +77,8 @@ final class TurnReport {
         by.provider(),
         by.credential(),
         by.upstreamModel(),
-        RoutingEvent.reason(inbound.envelope().options(), report, by)
-            .name()
-            .toLowerCase(Locale.ROOT),
+        RoutingReason.of(inbound.envelope().options(), report, affinity.state(report.plan()), by)
+            .wireName(),
         usage,
         usage == null ? null : money(report.plan(), by, usage));
   }

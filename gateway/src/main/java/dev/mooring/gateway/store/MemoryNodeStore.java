@@ -5,11 +5,12 @@ import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.memory.MemoryPinStore;
 import io.netty.channel.EventLoop;
 
-/** The embedded store, one for all event loops. */
-record MemoryNodeStore(MemoryPinStore store, MemoryLimitStore limits) implements NodeStore {
+/** The embedded store, one for all event loops, which ends with the process. */
+record MemoryNodeStore(MemoryPinStore store, SessionRecord record, MemoryLimitStore limits)
+    implements NodeStore {
   @Override
   public LoopStores open(EventLoop loop) {
-    return new LoopStores(store, store, SessionRecord.NONE, limits);
+    return new LoopStores(store, store, record, limits);
   }
 
   @Override

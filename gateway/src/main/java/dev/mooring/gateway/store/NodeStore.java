@@ -1,23 +1,30 @@
 package dev.mooring.gateway.store;
 
+import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.SessionRecord.Retention;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.config.StoreConfig;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.TargetSpeeds;
 import dev.mooring.gateway.telemetry.Metrics;
+import dev.mooring.store.memory.DurableStore;
 import dev.mooring.store.memory.MemoryLimitStore;
 import dev.mooring.store.memory.MemoryPinStore;
+import dev.mooring.store.memory.MemorySessionRecord;
 import io.netty.channel.EventLoop;
+import java.nio.file.Path;
 import java.time.InstantSource;
 
 /** The store of a node: one for all its event loops, or one each. */
-public sealed interface NodeStore extends AutoCloseable permits MemoryNodeStore, RedisNodeStore {
+public sealed interface NodeStore extends AutoCloseable
+    permits DurableNodeStore, MemoryNodeStore, RedisNodeStore {
   /**
-   * The store that a configuration asks for; it stays until the node ends.
+   * The store that a configuration asks for; it stays until the node ends. A file is read here.
    *
    * @param health what the node knows, shared with the other nodes of a shared store
    * @param speeds likewise
+   * @throws IllegalStateException when another process uses the file
    */
   static NodeStore of(
       GatewayConfig config,
@@ -27,12 +34,23 @@ public sealed interface NodeStore extends AutoCloseable permits MemoryNodeStore,
       TargetSpeeds speeds) {
     StoreConfig store = config.store();
     int maxModels = config.affinity().maxModels();
+    Retention retention = new Retention(store.retention().events(), store.retention().sessions());
     RedisConfig redis = store.redis();
-    return redis == null
-        ? new MemoryNodeStore(
-            new MemoryPinStore(clock, maxModels, store.maxEntries(), store.maxBytes()),
-            new MemoryLimitStore(clock))
-        : new RedisNodeStore(redis, maxModels, clock, metrics, health, speeds);
+    if (redis != null) {
+      return new RedisNodeStore(redis, maxModels, retention, clock, metrics, health, speeds);
+    }
+    MemoryLimitStore limits = new MemoryLimitStore(clock);
+    Path file = store.file();
+    if (file != null) {
+      DurableStore.Settings settings =
+          new DurableStore.Settings(
+              file, maxModels, store.maxEntries(), store.maxBytes(), retention);
+      return new DurableNodeStore(DurableStore.open(settings, clock), limits, metrics);
+    }
+    return new MemoryNodeStore(
+        new MemoryPinStore(clock, maxModels, store.maxEntries(), store.maxBytes()),
+        new MemorySessionRecord(clock, retention),
+        limits);
   }
 
   /**
@@ -41,10 +59,13 @@ public sealed interface NodeStore extends AutoCloseable permits MemoryNodeStore,
    */
   LoopStores open(EventLoop loop);
 
+  /** The record of sessions of all loops, to read. */
+  SessionRecord record();
+
   /** How the store is now. */
   StoreStatus status();
 
-  /** Lets the store go; nothing waits for it. */
+  /** Lets the store go; blocks for a moment where it is kept in a file. */
   @Override
   void close();
 }

@@ -1,5 +1,7 @@
 package dev.mooring.gateway.store;
 
+import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.SessionRecord.Retention;
 import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.routing.Health;
@@ -50,11 +52,12 @@ final class RedisNodeStore implements NodeStore {
   RedisNodeStore(
       RedisConfig config,
       int maxModels,
+      Retention retention,
       InstantSource clock,
       Metrics metrics,
       Health health,
       TargetSpeeds speeds) {
-    this.settings = StoreSettings.of(config, maxModels);
+    this.settings = StoreSettings.of(config, maxModels, retention);
     this.clock = clock;
     this.health = health;
     this.speeds = speeds;
@@ -93,9 +96,9 @@ final class RedisNodeStore implements NodeStore {
         each -> each.sum(StoreState::replayed));
     metrics.count(
         "mooring.store.events.lost",
-        "Routing events that were given up",
+        "Writes to the record of sessions that were given up",
         this,
-        each -> each.opened.stream().mapToDouble(one -> one.store().eventsLost()).sum());
+        each -> each.opened.stream().mapToDouble(one -> one.store().recordWritesLost()).sum());
     metrics.count(
         "mooring.limits.settlements.lost",
         "Settlements of limits that were given up because too many waited for Redis",
@@ -118,6 +121,11 @@ final class RedisNodeStore implements NodeStore {
         store.record(),
         new FallbackLimits(store.limits(), limitsOfNode, metrics),
         store.answered().thenCompose(answered -> heard));
+  }
+
+  @Override
+  public SessionRecord record() {
+    return opened.isEmpty() ? SessionRecord.NONE : opened.get(0).store().record();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.store;
 
+import dev.mooring.affinity.SessionRecord.Retention;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.config.RedisTlsConfig;
 import dev.mooring.store.redis.RedisSettings;
@@ -12,13 +13,14 @@ final class StoreSettings {
   private StoreSettings() {}
 
   /** The store's settings. */
-  static RedisSettings of(RedisConfig config, int maxModels) {
+  static RedisSettings of(RedisConfig config, int maxModels, Retention retention) {
     return new RedisSettings(
         config.uris(),
         config.cluster(),
         config.keyPrefix(),
         config.timeout(),
         maxModels,
+        retention,
         tls(config.tls()));
   }
 

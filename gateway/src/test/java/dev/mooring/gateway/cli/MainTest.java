@@ -72,14 +72,13 @@ class MainTest {
   }
 
   @Test
-  void serveSaysThatASessionDatabaseIsNotServedYet() throws IOException {
-    Path file = write(VALID);
+  void serveRefusesASessionDatabaseBesideRedis() throws IOException {
+    Path file = write(VALID + "store: { type: redis, redis: { uri: \"redis://127.0.0.1:1\" } }\n");
     assertThat(run("serve", "--config", file.toString(), "--session-db")).isEqualTo(1);
-    assertThat(run("serve", "--session-db", "a.db")).isEqualTo(1);
-    assertThat(err.toString().lines())
-        .containsExactly(
-            "mooring: --session-db is not served by this version",
-            "mooring: --session-db is not served by this version");
+    assertThat(run("serve", "--session-db", "a.db", "--config", file.toString())).isEqualTo(1);
+    String message =
+        "mooring: --session-db is for the memory store, and store.type is redis (remove one)";
+    assertThat(err.toString().lines()).containsExactly(message, message);
   }
 
   @Test

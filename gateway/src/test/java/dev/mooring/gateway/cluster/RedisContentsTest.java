@@ -114,9 +114,9 @@ class RedisContentsTest {
                       .xrange(key, Range.unbounded())
                       .forEach(event -> reasons.add(event.getBody().get("reason")));
                 }
-                return reasons.size() == 2;
+                return reasons.size() == 4;
               });
-      assertThat(reasons).containsExactlyInAnyOrder("order", "fallback");
+      assertThat(reasons).containsExactlyInAnyOrder("order", "order", "fallback", "fallback");
     }
   }
 
@@ -136,6 +136,7 @@ class RedisContentsTest {
         all.append(
             switch (redis.type(key)) {
               case "hash" -> redis.hgetall(key).toString();
+              case "zset" -> redis.zrange(key, 0, -1).toString();
               case "stream" -> redis.xrange(key, Range.unbounded()).toString();
               default -> String.valueOf(redis.get(key));
             });

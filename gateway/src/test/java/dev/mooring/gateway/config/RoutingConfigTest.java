@@ -159,6 +159,17 @@ class RoutingConfigTest {
   }
 
   @Test
+  void aFallbackIsNoTargetOfTheRuleToo() {
+    String yaml =
+        rule("true", "{ provider: a, model: up }")
+            + "      fallbacks: [{ provider: a, model: up }]\n";
+    assertThat(ConfigText.errors(yaml))
+        .singleElement()
+        .asString()
+        .endsWith("routing.rules[0].fallbacks: names a target of the rule again, a (remove it)");
+  }
+
+  @Test
   void aRuleNeedsNameConditionAndTargets() {
     assertThat(ConfigText.errors(PROVIDERS + "routing: { rules: [{ fallbacks: [] }] }\n"))
         .containsExactlyInAnyOrder(

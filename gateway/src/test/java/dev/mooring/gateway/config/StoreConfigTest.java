@@ -2,9 +2,11 @@ package dev.mooring.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +17,7 @@ class StoreConfigTest {
   @Test
   void hasDefaults() {
     assertThat(ConfigText.valid(ConfigText.MINIMAL).store())
-        .isEqualTo(new StoreConfig(StoreConfig.Type.MEMORY, 1_000_000, 64L << 20, null));
+        .isEqualTo(StoreConfig.memory(1_000_000, 64L << 20));
   }
 
   @Test
@@ -23,10 +25,50 @@ class StoreConfigTest {
     String yaml =
         ConfigText.MINIMAL
             + """
-            store: { type: memory, memory: { maxEntries: 10, maxBytes: 64KiB } }
+            store:
+              type: memory
+              path: a.db
+              durable: true
+              retention: { events: 1h, sessions: 2h }
+              memory: { maxEntries: 10, maxBytes: 64KiB }
             """;
     assertThat(ConfigText.valid(yaml).store())
-        .isEqualTo(new StoreConfig(StoreConfig.Type.MEMORY, 10, 65536, null));
+        .isEqualTo(
+            new StoreConfig(
+                StoreConfig.Type.MEMORY,
+                10,
+                65536,
+                Path.of("a.db"),
+                new RetentionConfig(Duration.ofHours(1), Duration.ofHours(2)),
+                null));
+  }
+
+  @Test
+  void theRecordKeepsEventsFor7DaysAndSessionsFor30() {
+    assertThat(ConfigText.valid(ConfigText.MINIMAL).store().retention())
+        .isEqualTo(new RetentionConfig(Duration.ofDays(7), Duration.ofDays(30)));
+  }
+
+  @Test
+  void aPathMakesItDurableAndDurableAloneHasThePlatformsPlace() {
+    assertThat(file("store: { path: /var/lib/a.db }")).isEqualTo(Path.of("/var/lib/a.db"));
+    assertThat(file("store: { durable: true }")).isEqualTo(SessionsFile.standard());
+    assertThat(file("store: { durable: false }")).isNull();
+    assertThat(file("store: { path: ~/a.db }"))
+        .isEqualTo(Path.of(System.getProperty("user.home"), "a.db"));
+  }
+
+  @Test
+  void aFileBesideRedisIsNotUsed() {
+    String yaml =
+        ConfigText.MINIMAL + "store: { type: redis, path: a.db, redis: { uri: \"redis://a\" } }\n";
+    assertThat(ConfigText.valid(yaml).store().file()).isNull();
+    assertThat(ConfigText.warnings(yaml))
+        .anyMatch(warning -> warning.contains("store.path: is not used (store.type is redis)"));
+  }
+
+  private static @Nullable Path file(String section) {
+    return ConfigText.valid(ConfigText.MINIMAL + section + "\n").store().file();
   }
 
   @Test

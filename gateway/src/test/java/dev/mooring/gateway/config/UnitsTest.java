@@ -53,7 +53,7 @@ class UnitsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"500ms", "15s", "60s", "120s", "5m", "1h", "168h"})
+  @ValueSource(strings = {"500ms", "15s", "60s", "120s", "5m", "1h", "24h", "7d"})
   void aDurationIsShownAsItIsWritten(String text) throws RefusedValueException {
     assertThat(Units.show(Units.duration(text))).isEqualTo(text);
   }

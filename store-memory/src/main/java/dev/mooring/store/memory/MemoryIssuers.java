@@ -33,6 +33,19 @@ final class MemoryIssuers {
       this.issuer = issuer;
       this.expiresAt = expiresAt;
     }
+
+    String idHash() {
+      return idHash;
+    }
+
+    Issuer issuer() {
+      return issuer;
+    }
+
+    /** Milliseconds since the epoch. */
+    long expiresAt() {
+      return expiresAt;
+    }
   }
 
   @Nullable Issuer issuer(List<String> idHashes) {
@@ -59,6 +72,13 @@ final class MemoryIssuers {
       dropSurplus();
       dropForgotten(now);
     }
+  }
+
+  /** Takes an issuer of a former run of this program, as the last that was written. */
+  void restore(Entry entry) {
+    issuers.put(entry.idHash, entry);
+    order.restore(entry);
+    dropSurplus();
   }
 
   private void dropSurplus() {

@@ -34,8 +34,20 @@ public final class MemoryPinStore implements PinStore, IssuerStore {
    * @param maxBytes how much memory they are estimated to take at most, shared alike; at least 2
    */
   public MemoryPinStore(InstantSource clock, int maxModels, long maxEntries, long maxBytes) {
-    pinOrder = new WriteOrder<>(half("maxEntries", maxEntries), half("maxBytes", maxBytes));
-    issuerOrder = new WriteOrder<>(maxEntries / 2, maxBytes / 2);
+    this(clock, maxModels, maxEntries, maxBytes, Journal.none(), Journal.none());
+  }
+
+  /** An empty store whose journals hear of every change. */
+  MemoryPinStore(
+      InstantSource clock,
+      int maxModels,
+      long maxEntries,
+      long maxBytes,
+      Journal<PinEntry> pinJournal,
+      Journal<MemoryIssuers.Entry> issuerJournal) {
+    pinOrder =
+        new WriteOrder<>(half("maxEntries", maxEntries), half("maxBytes", maxBytes), pinJournal);
+    issuerOrder = new WriteOrder<>(maxEntries / 2, maxBytes / 2, issuerJournal);
     pins = new MemoryPins(clock, maxModels, pinOrder);
     issuers = new MemoryIssuers(clock, issuerOrder);
   }
@@ -59,6 +71,22 @@ public final class MemoryPinStore implements PinStore, IssuerStore {
   public CompletionStage<Void> remember(List<String> idHashes, Issuer issuer) {
     issuers.remember(idHashes, issuer);
     return CompletableFuture.completedStage(null);
+  }
+
+  /** Takes a pin that the journal knows already; the eldest first. */
+  void restore(PinEntry entry) {
+    pins.restore(entry);
+  }
+
+  /** Takes an issuer that the journal knows already; the eldest first. */
+  void restore(MemoryIssuers.Entry entry) {
+    issuers.restore(entry);
+  }
+
+  /** Tells the journals of everything that is held. */
+  void retell() {
+    pinOrder.retell();
+    issuerOrder.retell();
   }
 
   /** How many pins are held, those included that are only remembered as expired. */

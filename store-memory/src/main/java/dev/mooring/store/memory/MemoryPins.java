@@ -60,6 +60,19 @@ final class MemoryPins {
     return result.getPlain();
   }
 
+  /** Takes a pin of a former run of this program, as the last that was written. */
+  void restore(PinEntry entry) {
+    sessions.compute(
+        entry.session(),
+        (session, pins) -> {
+          Map<String, PinEntry> after = pins == null ? new HashMap<>() : new HashMap<>(pins);
+          after.put(entry.model(), entry);
+          order.restore(entry);
+          return after;
+        });
+    dropSurplus();
+  }
+
   /** A session's pins after a write; null where none is left. */
   private @Nullable Map<String, PinEntry> after(
       Map<String, PinEntry> before, PinWrite write, Verdict verdict, long now) {

@@ -9,13 +9,17 @@ import org.jspecify.annotations.Nullable;
 final class WriteOrder<E extends WriteOrder.Entry<E>> {
   private final long maxEntries;
   private final long maxBytes;
+  private final Journal<? super E> journal;
   private @Nullable E eldest;
   private @Nullable E newest;
   private long stamp;
   private long entries;
   private long bytes;
 
-  WriteOrder(long maxEntries, long maxBytes) {
+  /**
+   * @param journal hears of every change but {@link #restore}
+   */
+  WriteOrder(long maxEntries, long maxBytes, Journal<? super E> journal) {
     if (maxEntries < 1) {
       throw new IllegalArgumentException("maxEntries: " + maxEntries + " (expected: positive)");
     }
@@ -24,6 +28,7 @@ final class WriteOrder<E extends WriteOrder.Entry<E>> {
     }
     this.maxEntries = maxEntries;
     this.maxBytes = maxBytes;
+    this.journal = journal;
   }
 
   /** What stands in the order; its links belong to the order's lock. */
@@ -61,6 +66,12 @@ final class WriteOrder<E extends WriteOrder.Entry<E>> {
     if (before != null) {
       unlink(before);
     }
+    restore(after);
+    journal.written(after);
+  }
+
+  /** Puts an entry last that the journal knows already. */
+  synchronized void restore(E after) {
     Entry<E> added = after;
     added.stamp = ++stamp;
     added.older = newest;
@@ -77,6 +88,14 @@ final class WriteOrder<E extends WriteOrder.Entry<E>> {
   /** Takes an entry out. */
   synchronized void remove(E entry) {
     unlink(entry);
+    journal.gone(entry);
+  }
+
+  /** Tells the journal of every entry anew, the eldest first. */
+  synchronized void retell() {
+    for (E entry = eldest; entry != null; entry = ((Entry<E>) entry).newer) {
+      journal.written(entry);
+    }
   }
 
   /** The entry whose last write is the longest ago, or null where there is none. */

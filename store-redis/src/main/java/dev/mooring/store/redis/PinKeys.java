@@ -34,6 +34,11 @@ record PinKeys(String prefix) {
     return prefix + "events:{" + shard + "}";
   }
 
+  /** When the sessions of one such stream were last used. */
+  String sessions(int shard) {
+    return prefix + "sessions:{" + shard + "}";
+  }
+
   /** Who issued an id, by the id's SHA-256. */
   String issuer(String idHash) {
     return prefix + "issuer:{" + idHash + "}";

@@ -1,23 +1,25 @@
 package dev.mooring.store.redis;
 
+import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The record of sessions in Redis: a hash a session, in the slot of its pins, and a log of events
- * in a number of capped streams. Events are gathered for a moment and written in batches, away from
- * any request; past a bound, and where Redis fails at a batch, they are given up and counted.
+ * in a number of capped streams, each with an index of its sessions. Writes are gathered for a
+ * moment and sent in batches, away from any request; past a bound, and where Redis fails at a
+ * batch, they are given up and counted.
  */
 final class RedisSessionRecord implements SessionRecord {
   /** The streams that the log is spread over. */
@@ -26,52 +28,89 @@ final class RedisSessionRecord implements SessionRecord {
   /** About how many events a stream keeps. */
   static final int EVENTS_PER_SHARD = 10_000;
 
-  /** How long a session's record is kept after its last use. */
-  static final Duration KEPT = Duration.ofDays(30);
-
-  /** The most events that wait. */
-  static final int LIMIT = 10_000;
+  /** The most writes that wait. */
+  static final int LIMIT = 30_000;
 
   private static final Duration GATHER = Duration.ofMillis(100);
-  private static final int BATCH = 256;
+  private static final int BATCH = 768;
 
   private final RedisConnection connection;
   private final Breaker breaker;
   private final PinKeys keys;
   private final Later later;
+  private final Retention retention;
+  private final RecordReader reader;
   private final RedisScript sessions = RedisScript.of("sessions.lua");
   private final RedisScript events = RedisScript.of("events.lua");
-  private final Deque<Event> waiting = new ArrayDeque<>();
+  private final Deque<RecordWrite> waiting = new ArrayDeque<>();
   private final AtomicLong lost = new AtomicLong();
   private boolean scheduled;
 
-  RedisSessionRecord(RedisConnection connection, Breaker breaker, PinKeys keys, Later later) {
+  RedisSessionRecord(
+      RedisConnection connection, Breaker breaker, PinKeys keys, Later later, Retention retention) {
     this.connection = connection;
     this.breaker = breaker;
     this.keys = keys;
     this.later = later;
+    this.retention = retention;
+    this.reader = new RecordReader(connection, breaker, keys);
     breaker.onClose(this::flush);
   }
 
   @Override
-  public void add(Event event) {
+  public CompletionStage<Optional<RecordedSession>> lookup(SessionKey session) {
+    return reader.session(session);
+  }
+
+  @Override
+  public void assign(SessionKey session, @Nullable String id, Assignment assignment, Instant time) {
+    add(new RecordWrite.Assigned(session, id, assignment, time, false));
+  }
+
+  @Override
+  public void countSwitch(
+      SessionKey session, @Nullable String id, Assignment assignment, Instant time) {
+    add(new RecordWrite.Assigned(session, id, assignment, time, true));
+  }
+
+  @Override
+  public void updateTokens(SessionKey session, Tokens tokens, Instant time) {
+    add(new RecordWrite.Used(session, tokens, time));
+  }
+
+  @Override
+  public void insert(Event event) {
+    add(new RecordWrite.Logged(event));
+  }
+
+  @Override
+  public CompletionStage<List<RecordedSession>> sessions(SessionQuery query) {
+    return reader.sessions(query);
+  }
+
+  @Override
+  public CompletionStage<List<Event>> events(EventQuery query) {
+    return reader.events(query);
+  }
+
+  /** How many writes were given up. */
+  long lost() {
+    return lost.get();
+  }
+
+  private void add(RecordWrite write) {
     synchronized (waiting) {
       if (waiting.size() >= LIMIT) {
         waiting.removeFirst();
         lost.incrementAndGet();
       }
-      waiting.addLast(event);
+      waiting.addLast(write);
       if (scheduled) {
         return;
       }
       scheduled = true;
     }
     later.run(GATHER, this::flush);
-  }
-
-  /** How many events were given up. */
-  long lost() {
-    return lost.get();
   }
 
   private void flush() {
@@ -81,113 +120,94 @@ final class RedisSessionRecord implements SessionRecord {
       }
       return;
     }
-    List<Event> batch = new ArrayList<>();
+    RecordBatch batch = new RecordBatch();
+    boolean more;
     synchronized (waiting) {
-      while (batch.size() < BATCH && !waiting.isEmpty()) {
+      for (int i = 0; i < BATCH && !waiting.isEmpty(); i++) {
         batch.add(waiting.removeFirst());
       }
-      scheduled = !waiting.isEmpty();
+      more = !waiting.isEmpty();
+      scheduled = more;
     }
-    if (!batch.isEmpty()) {
-      count(batch);
-      log(batch);
-      if (batch.size() == BATCH) {
-        later.run(GATHER, this::flush);
+    sendRows(batch);
+    sendEvents(batch);
+    if (more) {
+      later.run(GATHER, this::flush);
+    }
+  }
+
+  private void sendRows(RecordBatch batch) {
+    Sending sending = new Sending(sessions, Long.toString(retention.sessions().toMillis()));
+    batch
+        .rows()
+        .forEach(
+            (session, row) -> sending.add(row.arguments(), row.writes(), keys.session(session)));
+    sending.send();
+  }
+
+  private void sendEvents(RecordBatch batch) {
+    Sending sending =
+        new Sending(
+            events,
+            Integer.toString(EVENTS_PER_SHARD),
+            Integer.toString(RecordCodec.FIELDS),
+            Long.toString(retention.events().toMillis()),
+            Long.toString(retention.sessions().toMillis()));
+    for (Map.Entry<Integer, RecordBatch.Shard> entry : batch.shards().entrySet()) {
+      RecordBatch.Shard shard = entry.getValue();
+      List<String> arguments = new ArrayList<>();
+      arguments.add(Integer.toString(shard.events().size()));
+      shard.events().forEach(event -> arguments.addAll(RecordCodec.fields(event)));
+      arguments.add(Integer.toString(shard.used().size()));
+      shard
+          .used()
+          .forEach((session, time) -> arguments.addAll(List.of(time.toString(), session.hex())));
+      int number = entry.getKey();
+      sending.add(arguments, shard.events().size(), keys.events(number), keys.sessions(number));
+    }
+    sending.send();
+  }
+
+  /** Calls of one script: one for all keys, on a cluster one a slot. */
+  private final class Sending {
+    private final RedisScript script;
+    private final List<String> head;
+    private final List<String> names = new ArrayList<>();
+    private final List<String> arguments = new ArrayList<>();
+    private int writes;
+
+    Sending(RedisScript script, String... head) {
+      this.script = script;
+      this.head = List.of(head);
+    }
+
+    void add(List<String> more, int itsWrites, String... itsKeys) {
+      if (connection.cluster()) {
+        send();
       }
+      names.addAll(List.of(itsKeys));
+      arguments.addAll(more);
+      writes += itsWrites;
     }
-  }
 
-  private void count(List<Event> batch) {
-    Map<SessionKey, List<Event>> bySession = new LinkedHashMap<>();
-    for (Event event : batch) {
-      bySession.computeIfAbsent(event.session(), unused -> new ArrayList<>()).add(event);
-    }
-    List<String> names = new ArrayList<>();
-    List<String> arguments = new ArrayList<>(List.of(Long.toString(KEPT.toMillis())));
-    bySession.forEach(
-        (session, its) -> {
-          if (connection.cluster() && !names.isEmpty()) {
-            send(sessions, names, arguments, 0);
-            names.clear();
-            arguments.subList(1, arguments.size()).clear();
-          }
-          names.add(keys.session(session));
-          add(arguments, its);
-        });
-    send(sessions, names, arguments, 0);
-  }
-
-  private static void add(List<String> arguments, List<Event> its) {
-    Event last = its.get(its.size() - 1);
-    arguments.addAll(List.of(last.provider(), last.credential(), last.model(), last.api()));
-    arguments.add(Integer.toString(its.size()));
-    arguments.add(Long.toString(its.stream().mapToLong(Event::inputTokens).sum()));
-    arguments.add(Long.toString(its.stream().mapToLong(Event::outputTokens).sum()));
-    arguments.add(Long.toString(its.stream().mapToLong(Event::cachedTokens).sum()));
-  }
-
-  private void log(List<Event> batch) {
-    Map<Integer, List<Event>> byShard = new TreeMap<>();
-    for (Event event : batch) {
-      int shard = (int) Long.remainderUnsigned(event.session().head(), SHARDS);
-      byShard.computeIfAbsent(shard, unused -> new ArrayList<>()).add(event);
-    }
-    List<String> names = new ArrayList<>();
-    List<String> arguments = new ArrayList<>();
-    int counted = 0;
-    for (Map.Entry<Integer, List<Event>> shard : byShard.entrySet()) {
-      if (connection.cluster() && !names.isEmpty()) {
-        send(events, names, arguments, counted);
-        names.clear();
-        arguments.clear();
-        counted = 0;
+    void send() {
+      if (names.isEmpty()) {
+        return;
       }
-      if (arguments.isEmpty()) {
-        arguments.add(Integer.toString(EVENTS_PER_SHARD));
-        arguments.add(Integer.toString(fields(batch.get(0)).size() / 2));
-      }
-      names.add(keys.events(shard.getKey()));
-      arguments.add(Integer.toString(shard.getValue().size()));
-      shard.getValue().forEach(event -> arguments.addAll(fields(event)));
-      counted += shard.getValue().size();
+      List<String> given = new ArrayList<>(head);
+      given.addAll(arguments);
+      List<String> keyed = List.copyOf(names);
+      int count = writes;
+      CompletionStage<List<Object>> sent = breaker.run(() -> script.run(connection, keyed, given));
+      sent.whenComplete(
+          (done, failure) -> {
+            if (failure != null) {
+              lost.addAndGet(count);
+            }
+          });
+      names.clear();
+      arguments.clear();
+      writes = 0;
     }
-    send(events, names, arguments, counted);
-  }
-
-  private static List<String> fields(Event event) {
-    List<String> fields = new ArrayList<>();
-    put(fields, "session", event.session().hex());
-    put(fields, "request", event.requestId());
-    put(fields, "api", event.api());
-    put(fields, "model", event.model());
-    put(fields, "provider", event.provider());
-    put(fields, "credential", event.credential());
-    put(fields, "billing_model", event.billingModel());
-    put(fields, "reason", event.reason().name().toLowerCase(Locale.ROOT));
-    put(fields, "input", Long.toString(event.inputTokens()));
-    put(fields, "cached", Long.toString(event.cachedTokens()));
-    put(fields, "output", Long.toString(event.outputTokens()));
-    put(fields, "status", Integer.toString(event.status()));
-    put(fields, "latency_ms", Long.toString(event.latency().toMillis()));
-    put(fields, "time", event.time().toString());
-    return fields;
-  }
-
-  private static void put(List<String> fields, String name, String value) {
-    fields.add(name);
-    fields.add(value);
-  }
-
-  private void send(
-      RedisScript script, List<String> names, List<String> arguments, int eventsLost) {
-    List<String> keyed = List.copyOf(names);
-    List<String> given = List.copyOf(arguments);
-    CompletionStage<List<Object>> sent = breaker.run(() -> script.run(connection, keyed, given));
-    sent.whenComplete(
-        (done, failure) -> {
-          if (failure != null) {
-            lost.addAndGet(eventsLost);
-          }
-        });
   }
 }

@@ -1,5 +1,6 @@
 package dev.mooring.store.redis;
 
+import dev.mooring.affinity.SessionRecord.Retention;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,6 +14,7 @@ import java.util.List;
  * @param keyPrefix what every key begins with; without braces, which would move a session's slot
  * @param timeout the longest that a call waits for its answer
  * @param maxModels the most pins a session may have
+ * @param retention how long the record keeps what it is told
  * @param tls how TLS is done, where an address asks for it
  */
 public record RedisSettings(
@@ -21,6 +23,7 @@ public record RedisSettings(
     String keyPrefix,
     Duration timeout,
     int maxModels,
+    Retention retention,
     RedisTls tls) {
 
   /** The default of {@code store.redis.keyPrefix}. */
@@ -56,33 +59,40 @@ public record RedisSettings(
         DEFAULT_KEY_PREFIX,
         DEFAULT_TIMEOUT,
         DEFAULT_MAX_MODELS,
+        Retention.DEFAULT,
         RedisTls.DEFAULT);
   }
 
   /** A Redis Cluster by its seeds, with every default. */
   public static RedisSettings ofCluster(List<String> seeds) {
     return new RedisSettings(
-        seeds, true, DEFAULT_KEY_PREFIX, DEFAULT_TIMEOUT, DEFAULT_MAX_MODELS, RedisTls.DEFAULT);
+        seeds,
+        true,
+        DEFAULT_KEY_PREFIX,
+        DEFAULT_TIMEOUT,
+        DEFAULT_MAX_MODELS,
+        Retention.DEFAULT,
+        RedisTls.DEFAULT);
   }
 
   /** The same place, with another prefix. */
   public RedisSettings withKeyPrefix(String prefix) {
-    return new RedisSettings(uris, cluster, prefix, timeout, maxModels, tls);
+    return new RedisSettings(uris, cluster, prefix, timeout, maxModels, retention, tls);
   }
 
   /** The same place, with another timeout. */
   public RedisSettings withTimeout(Duration duration) {
-    return new RedisSettings(uris, cluster, keyPrefix, duration, maxModels, tls);
+    return new RedisSettings(uris, cluster, keyPrefix, duration, maxModels, retention, tls);
   }
 
   /** The same place, with another bound of pins a session. */
   public RedisSettings withMaxModels(int models) {
-    return new RedisSettings(uris, cluster, keyPrefix, timeout, models, tls);
+    return new RedisSettings(uris, cluster, keyPrefix, timeout, models, retention, tls);
   }
 
   /** The same place, with other security. */
   public RedisSettings withTls(RedisTls security) {
-    return new RedisSettings(uris, cluster, keyPrefix, timeout, maxModels, security);
+    return new RedisSettings(uris, cluster, keyPrefix, timeout, maxModels, retention, security);
   }
 
   /** Without the URIs, which may hold a password. */
@@ -98,6 +108,8 @@ public record RedisSettings(
         + timeout
         + ", maxModels="
         + maxModels
+        + ", retention="
+        + retention
         + "]";
   }
 }

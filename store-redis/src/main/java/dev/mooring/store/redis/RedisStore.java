@@ -21,7 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records, limits.
+ * One node's share in the memory that all nodes have in Redis: pins, issuers, cool-downs, records,
+ * limits.
  *
  * <p>It opens whether Redis is there or not, never blocks, and survives outages without help: while
  * Redis is away every call fails at once, and pin writes are kept and replayed.
@@ -116,7 +117,8 @@ public final class RedisStore implements AutoCloseable {
         new GuardedPinStore<>(
             store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
-    RedisSessionRecord record = new RedisSessionRecord(connection, breaker, keys, later);
+    RedisSessionRecord record =
+        new RedisSessionRecord(connection, breaker, keys, later, settings.retention());
     RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
     return new RedisStore(
         connection,
@@ -181,8 +183,8 @@ public final class RedisStore implements AutoCloseable {
     return reports;
   }
 
-  /** How many routing events were given up. */
-  public long eventsLost() {
+  /** How many writes to the record were given up. */
+  public long recordWritesLost() {
     return record.lost();
   }
 

@@ -1,24 +1,45 @@
--- Counts requests in the records of sessions.
--- KEYS  a session's record each.
--- ARGV  1 how long a record is kept after its last use in ms; then for each key: 2 provider,
---       3 credential, 4 model, 5 API, 6 requests, 7 input, 8 output and 9 cached tokens.
--- A record that names another provider or credential than before counts a switch.
-local time = redis.call('TIME')
-local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
-for i, key in ipairs(KEYS) do
-  local a = 2 + (i - 1) * 8
-  local past = redis.call('HMGET', key, 'provider', 'credential')
-  local moved = past[1] ~= ARGV[a] or past[2] ~= ARGV[a + 1]
-  if moved then
-    redis.call('HSET', key, 'provider', ARGV[a], 'credential', ARGV[a + 1], 'assigned', now)
+-- Writes the rows of sessions.
+-- KEYS  a session's row each.
+-- ARGV  1 how long a row is kept after its last use in ms; then for each key: how many assignments,
+--       and for each of them whether it counts as a switch (0, 1), provider, credential, model, API,
+--       session ID (empty where it is not kept), time in ms; then requests, input, cached and output
+--       tokens, and the time of the last of these requests (0 for none).
+local at = 2
+local function take(count)
+  at = at + count
+  return unpack(ARGV, at - count, at - 1)
+end
+for _, key in ipairs(KEYS) do
+  local row = redis.call('HMGET', key, 'provider', 'credential', 'model', 'api', 'last')
+  local last = tonumber(row[5] or '0')
+  for _ = 1, tonumber((take(1))) do
+    local counts, provider, credential, model, api, id, time = take(7)
+    local same = row[1] == provider and row[2] == credential and row[3] == model and row[4] == api
+    if not same then
+      redis.call('HSET', key, 'provider', provider, 'credential', credential, 'model', model,
+        'api', api, 'assigned', time)
+      redis.call('HINCRBY', key, 'switches', (row[1] and counts == '1') and 1 or 0)
+    end
+    if not row[1] then
+      redis.call('HSET', key, 'first', time, 'requests', 0, 'input', 0, 'cached', 0, 'output', 0)
+    end
+    if id ~= '' then
+      redis.call('HSET', key, 'id', id)
+    end
+    row = { provider, credential, model, api }
+    last = math.max(last, tonumber(time))
   end
-  redis.call('HINCRBY', key, 'switches', (past[1] and moved) and 1 or 0)
-  redis.call('HSETNX', key, 'first', now)
-  redis.call('HSET', key, 'model', ARGV[a + 2], 'api', ARGV[a + 3], 'last', now)
-  redis.call('HINCRBY', key, 'requests', ARGV[a + 4])
-  redis.call('HINCRBY', key, 'input', ARGV[a + 5])
-  redis.call('HINCRBY', key, 'output', ARGV[a + 6])
-  redis.call('HINCRBY', key, 'cached', ARGV[a + 7])
-  redis.call('PEXPIRE', key, ARGV[1])
+  local requests, input, cached, output, time = take(5)
+  if row[1] then
+    if requests ~= '0' then
+      redis.call('HINCRBY', key, 'requests', requests)
+      redis.call('HINCRBY', key, 'input', input)
+      redis.call('HINCRBY', key, 'cached', cached)
+      redis.call('HINCRBY', key, 'output', output)
+    end
+    last = math.max(last, tonumber(time))
+    redis.call('HSET', key, 'last', string.format('%.0f', last))
+    redis.call('PEXPIRE', key, ARGV[1])
+  end
 end
 return { 'DONE' }

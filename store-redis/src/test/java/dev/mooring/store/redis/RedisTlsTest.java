@@ -42,7 +42,7 @@ class RedisTlsTest {
     IssuerStore.Issuer issuer = new IssuerStore.Issuer("openai", "a", "s");
     answer(store.issuers().remember(List.of(session.hex()), issuer));
     assertThat(answer(store.issuers().issuer(List.of(session.hex())))).isEqualTo(issuer);
-    store.record().add(Samples.event(session, "a"));
+    Samples.serve(store, session, "a");
     try (RedisServer.Commands admin = SERVER.commands()) {
       await()
           .atMost(Duration.ofSeconds(10))
@@ -95,6 +95,7 @@ class RedisTlsTest {
         settings.keyPrefix(),
         settings.timeout(),
         settings.maxModels(),
+        settings.retention(),
         settings.tls());
   }
 

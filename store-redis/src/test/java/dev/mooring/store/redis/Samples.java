@@ -5,8 +5,11 @@ import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
+import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.SessionRecord.Assignment;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.Reason;
+import dev.mooring.affinity.SessionRecord.Tokens;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -47,20 +50,32 @@ final class Samples {
     return answer(store.write(write));
   }
 
-  /** A turn that a provider served. */
+  /** Records a turn that a provider served. */
+  static void serve(RedisStore store, SessionKey session, String provider) {
+    SessionRecord record = store.record();
+    record.countSwitch(session, null, assignment(provider), Instant.now());
+    record.updateTokens(session, new Tokens(100, 80, 10), Instant.now());
+    record.insert(event(session, provider));
+  }
+
+  /** A provider's assignment. */
+  static Assignment assignment(String provider) {
+    return new Assignment(provider, "c", MODEL, "messages");
+  }
+
+  /** The event of a turn that a provider served. */
   static Event event(SessionKey session, String provider) {
     return new Event(
         session,
         "req_1",
+        1,
         "messages",
         MODEL,
         provider,
         "c",
         "claude-sonnet-5",
         Reason.AFFINITY,
-        100,
-        80,
-        10,
+        new Tokens(100, 80, 10),
         200,
         Duration.ofMillis(7),
         Instant.EPOCH);

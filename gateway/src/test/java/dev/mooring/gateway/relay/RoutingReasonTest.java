@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.affinity.ClientScope;
 import dev.mooring.affinity.Outcome;
+import dev.mooring.affinity.Pin;
+import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionEvidence;
 import dev.mooring.affinity.SessionIdentifier;
-import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.Reason;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.config.Api;
@@ -29,10 +30,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Why a candidate was chosen, as the audit log tells it. */
-class RoutingEventTest {
+class RoutingReasonTest {
   private static final String CONFIG =
       """
       providers: [{ id: a, type: openai-compatible, baseUrl: "http://127.0.0.1:1" }, { id: b, type: openai-compatible, baseUrl: "http://127.0.0.1:1" }]
@@ -59,7 +61,30 @@ class RoutingEventTest {
     assertThat(reason("written", Outcome.NO_PIN, "")).isEqualTo(Reason.ORDER);
   }
 
+  @Test
+  void aCandidateThatTheSessionsPinDoesNotNameIsAFallback() {
+    assertThat(pinnedTo("a", "u", null)).isEqualTo(Reason.AFFINITY);
+    assertThat(pinnedTo("a", "u", "another")).isEqualTo(Reason.FALLBACK);
+    assertThat(pinnedTo("a", "another", null)).isEqualTo(Reason.FALLBACK);
+    assertThat(pinnedTo("b", "u", null)).isEqualTo(Reason.FALLBACK);
+  }
+
+  @Test
+  void theCheapestAreTriedForTheirCost() {
+    assertThat(reason("written", Outcome.NO_PIN, "\"sort\":\"cost\"")).isEqualTo(Reason.COST);
+    assertThat(reason("ruled", Outcome.NO_PIN, "\"sort\":\"ttft\"")).isEqualTo(Reason.ORDER);
+  }
+
+  private static Reason pinnedTo(String provider, String model, @Nullable String credential) {
+    Pin pin = new Pin(provider, model, credential, 1);
+    return reason("written", Outcome.CONFIRMED, "", new PinState.Pinned(pin));
+  }
+
   private static Reason reason(String model, Outcome outcome, String options) {
+    return reason(model, outcome, options, PinState.ABSENT);
+  }
+
+  private static Reason reason(String model, Outcome outcome, String options, PinState read) {
     Inbound inbound = inbound(model, options);
     RoutingTrail trail = new RoutingTrail();
     ModelPlan plan =
@@ -85,10 +110,7 @@ class RoutingEventTest {
     report.model(plan, new Promotion<>(plan.candidates(), outcome, "a", null));
     report.attempt(plan.candidates().get(0));
     report.succeeded(200);
-    Event event =
-        RoutingEvent.of(
-            inbound, SESSION, report, plan.candidates().get(0), null, 200, Instant.EPOCH);
-    return event.reason();
+    return RoutingReason.of(inbound.envelope().options(), report, read, plan.candidates().get(0));
   }
 
   private static Inbound inbound(String model, String options) {

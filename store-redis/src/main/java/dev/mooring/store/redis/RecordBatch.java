@@ -1,0 +1,117 @@
+package dev.mooring.store.redis;
+
+import dev.mooring.affinity.SessionKey;
+import dev.mooring.affinity.SessionRecord.Assignment;
+import dev.mooring.affinity.SessionRecord.Event;
+import dev.mooring.affinity.SessionRecord.Tokens;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Writes to the record that go to Redis together: by session, with what follows from itself folded,
+ * and by shard of the log.
+ */
+final class RecordBatch {
+  private final Map<SessionKey, Row> rows = new LinkedHashMap<>();
+  private final Map<Integer, Shard> shards = new TreeMap<>();
+
+  /** What a batch does to one session's row. */
+  static final class Row {
+    private final List<RecordWrite.Assigned> assigned = new ArrayList<>(1);
+    private Tokens tokens = Tokens.NONE;
+    private long requests;
+    private Instant used = Instant.EPOCH;
+    private int writes;
+
+    /** How many writes it is made of. */
+    int writes() {
+      return writes;
+    }
+
+    /** What the script is told of it. */
+    List<String> arguments() {
+      List<String> arguments = new ArrayList<>();
+      arguments.add(Integer.toString(assigned.size()));
+      for (RecordWrite.Assigned each : assigned) {
+        Assignment to = each.assignment();
+        arguments.add(each.counts() ? "1" : "0");
+        arguments.addAll(List.of(to.provider(), to.credential(), to.model(), to.api()));
+        arguments.add(each.id() == null ? "" : each.id());
+        arguments.add(Long.toString(each.time().toEpochMilli()));
+      }
+      arguments.add(Long.toString(requests));
+      arguments.add(Long.toString(tokens.input()));
+      arguments.add(Long.toString(tokens.cached()));
+      arguments.add(Long.toString(tokens.output()));
+      arguments.add(Long.toString(used.toEpochMilli()));
+      return arguments;
+    }
+
+    private void add(RecordWrite.Assigned write) {
+      writes++;
+      RecordWrite.Assigned last = assigned.isEmpty() ? null : assigned.get(assigned.size() - 1);
+      if (last == null || !last.assignment().equals(write.assignment())) {
+        assigned.add(write);
+      } else {
+        used = write.time().isAfter(used) ? write.time() : used;
+      }
+    }
+
+    private void add(RecordWrite.Used write) {
+      writes++;
+      requests++;
+      tokens =
+          new Tokens(
+              tokens.input() + write.tokens().input(),
+              tokens.cached() + write.tokens().cached(),
+              tokens.output() + write.tokens().output());
+      used = write.time().isAfter(used) ? write.time() : used;
+    }
+  }
+
+  /** What a batch does to one shard of the log. */
+  static final class Shard {
+    private final List<Event> events = new ArrayList<>();
+    private final Map<SessionKey, Long> used = new LinkedHashMap<>();
+
+    List<Event> events() {
+      return events;
+    }
+
+    /** When sessions were used, in milliseconds since the epoch. */
+    Map<SessionKey, Long> used() {
+      return used;
+    }
+  }
+
+  /** The shard of the log that a session's events are in. */
+  static int shard(SessionKey session) {
+    return (int) Long.remainderUnsigned(session.head(), RedisSessionRecord.SHARDS);
+  }
+
+  void add(RecordWrite write) {
+    SessionKey session = write.session();
+    Shard shard = shards.computeIfAbsent(shard(session), unused -> new Shard());
+    if (write instanceof RecordWrite.Logged logged) {
+      shard.events.add(logged.event());
+    } else if (write instanceof RecordWrite.Assigned assigned) {
+      rows.computeIfAbsent(session, unused -> new Row()).add(assigned);
+      shard.used.merge(session, assigned.time().toEpochMilli(), Math::max);
+    } else if (write instanceof RecordWrite.Used used) {
+      rows.computeIfAbsent(session, unused -> new Row()).add(used);
+      shard.used.merge(session, used.time().toEpochMilli(), Math::max);
+    }
+  }
+
+  Map<SessionKey, Row> rows() {
+    return rows;
+  }
+
+  Map<Integer, Shard> shards() {
+    return shards;
+  }
+}

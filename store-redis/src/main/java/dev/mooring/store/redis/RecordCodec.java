@@ -1,0 +1,110 @@
+package dev.mooring.store.redis;
+
+import dev.mooring.affinity.RecordedSession;
+import dev.mooring.affinity.SessionKey;
+import dev.mooring.affinity.SessionRecord.Assignment;
+import dev.mooring.affinity.SessionRecord.Event;
+import dev.mooring.affinity.SessionRecord.Reason;
+import dev.mooring.affinity.SessionRecord.Tokens;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** How rows and events stand in Redis: as names and values, all of them text. */
+final class RecordCodec {
+  private static final Logger log = LoggerFactory.getLogger(RecordCodec.class);
+
+  /** How many names, and how many values, an event has. */
+  static final int FIELDS = 15;
+
+  private RecordCodec() {}
+
+  /** The names and values of an event, flat; equally many for every event. */
+  static List<String> fields(Event event) {
+    List<String> fields = new ArrayList<>(2 * FIELDS);
+    put(fields, "session", event.session().hex());
+    put(fields, "request", event.requestId());
+    put(fields, "attempt", Integer.toString(event.attempt()));
+    put(fields, "api", event.api());
+    put(fields, "model", event.model());
+    put(fields, "provider", event.provider());
+    put(fields, "credential", event.credential());
+    put(fields, "billing_model", event.billingModel());
+    put(fields, "reason", event.reason().wireName());
+    put(fields, "input", Long.toString(event.tokens().input()));
+    put(fields, "cached", Long.toString(event.tokens().cached()));
+    put(fields, "output", Long.toString(event.tokens().output()));
+    put(fields, "status", Integer.toString(event.status()));
+    put(fields, "latency_ms", Long.toString(event.latency().toMillis()));
+    put(fields, "time", event.time().toString());
+    return fields;
+  }
+
+  /** The event of these fields; null where another version of this program wrote them otherwise. */
+  static @Nullable Event event(Map<String, String> fields) {
+    try {
+      return new Event(
+          new SessionKey(text(fields, "session")),
+          text(fields, "request"),
+          (int) number(fields, "attempt"),
+          text(fields, "api"),
+          text(fields, "model"),
+          text(fields, "provider"),
+          text(fields, "credential"),
+          text(fields, "billing_model"),
+          Reason.of(text(fields, "reason")),
+          tokens(fields),
+          (int) number(fields, "status"),
+          Duration.ofMillis(number(fields, "latency_ms")),
+          Instant.parse(text(fields, "time")));
+    } catch (RuntimeException e) {
+      log.debug("an event cannot be read", e);
+      return null;
+    }
+  }
+
+  /** The row of these fields; empty where there are none. */
+  static Optional<RecordedSession> session(SessionKey session, Map<String, String> fields) {
+    if (!fields.containsKey("provider")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RecordedSession(
+            session,
+            fields.get("id"),
+            new Assignment(
+                text(fields, "provider"),
+                text(fields, "credential"),
+                text(fields, "model"),
+                text(fields, "api")),
+            Instant.ofEpochMilli(number(fields, "assigned")),
+            Instant.ofEpochMilli(number(fields, "first")),
+            Instant.ofEpochMilli(number(fields, "last")),
+            number(fields, "requests"),
+            tokens(fields),
+            number(fields, "switches")));
+  }
+
+  private static Tokens tokens(Map<String, String> fields) {
+    return new Tokens(number(fields, "input"), number(fields, "cached"), number(fields, "output"));
+  }
+
+  private static void put(List<String> fields, String name, String value) {
+    fields.add(name);
+    fields.add(value);
+  }
+
+  private static String text(Map<String, String> fields, String name) {
+    return fields.getOrDefault(name, "");
+  }
+
+  private static long number(Map<String, String> fields, String name) {
+    return Long.parseLong(fields.getOrDefault(name, "0"));
+  }
+}
