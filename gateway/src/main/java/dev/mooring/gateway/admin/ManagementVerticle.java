@@ -74,6 +74,7 @@ public final class ManagementVerticle extends VerticleBase {
     new ConfigResource(view).mount(router);
     new ExplainResource(view, new Explainer(node)).mount(router, vertx);
     new ApiDocument().mount(router);
+    Console.mount(router);
     router.errorHandler(404, at -> Answers.refuse(at.response(), 404, "there is no such page"));
     router.errorHandler(
         405, at -> Answers.refuse(at.response(), 405, "there is no such method here"));
