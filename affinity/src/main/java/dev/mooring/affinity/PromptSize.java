@@ -2,7 +2,8 @@ package dev.mooring.affinity;
 
 /** A prompt's estimated size (contract, section 5, "Minimum prompt"). */
 public final class PromptSize {
-  private static final int BYTES_PER_TOKEN = 4;
+  /** How many bytes of text are taken for a token. */
+  public static final int BYTES_PER_TOKEN = 4;
 
   private PromptSize() {}
 

@@ -1,6 +1,7 @@
 package dev.mooring.affinity;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +94,24 @@ public final class SessionIdentifier {
     long spread =
         new FramedDigest().add(SPREAD).add(key.hex()).add(fingerprint).addNullable(user).head();
     return new Session(source, id, key, spread);
+  }
+
+  /**
+   * The keys under which sessions of an ID may be kept, for whoever looks for one: as a
+   * conversation's, as a cache label, as a fingerprint.
+   *
+   * @param id the ID as a client sent it, or as answers report it
+   */
+  public static List<SessionKey> keysOf(ClientScope scope, String id) {
+    String normalised = normalised(id);
+    if (normalised == null) {
+      return List.of();
+    }
+    String user = normalised(scope.user());
+    return Stream.of(
+            SessionSource.SESSION_OPTION, SessionSource.PROMPT_CACHE_KEY, SessionSource.FINGERPRINT)
+        .map(source -> new SessionKey(key(source, normalised, scope, user)))
+        .toList();
   }
 
   private static String key(

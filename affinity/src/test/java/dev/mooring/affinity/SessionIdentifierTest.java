@@ -66,6 +66,19 @@ class SessionIdentifierTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("places")
+  void aSessionIsFoundAgainByItsId(String name, int index) {
+    Request request = new Request();
+    request.put(name, PLACES.get(index).value());
+    Session session = identify(request);
+    assertThat(SessionIdentifier.keysOf(ACME, " " + session.id())).contains(session.key());
+    assertThat(SessionIdentifier.keysOf(new ClientScope("acme", "other", null), session.id()))
+        .doesNotContain(session.key());
+    assertThat(SessionIdentifier.keysOf(ACME, FINGERPRINT)).contains(identify(new Request()).key());
+    assertThat(SessionIdentifier.keysOf(ACME, " ")).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("places")
   void aBlankValueFallsThrough(String name, int index) {
     Request request = new Request();
     PLACES.subList(0, index + 1).forEach(place -> request.put(place.name(), " \t "));

@@ -117,8 +117,7 @@ class ArchitectureTest {
         .whereLayer("provider")
         .mayOnlyBeAccessedByLayers("relay", "routing")
         .whereLayer("telemetry")
-        .mayOnlyBeAccessedByLayers(
-            "wiring", "http", "admin", "relay", "limits", "routing", "store")
+        .mayOnlyBeAccessedByLayers("wiring", "http", "admin", "relay", "limits", "routing", "store")
         .whereLayer("api")
         .mayOnlyBeAccessedByLayers(
             "http", "admin", "relay", "limits", "record", "routing", "provider", "telemetry")

@@ -9,7 +9,9 @@ package dev.mooring.affinity.limit;
  * @param limit the most that may be used in a window; at most {@link #MOST}
  */
 public record Counter(String name, Window window, long limit) {
-  /** The largest limit and amount: sums of them are exact in a double too, which Redis counts in. */
+  /**
+   * The largest limit and amount: sums of them are exact in a double too, which Redis counts in.
+   */
   public static final long MOST = 1L << 50;
 
   /** Checks the limit. */

@@ -71,6 +71,8 @@ public final class ManagementVerticle extends VerticleBase {
     new LiveResource(vertx, view, overview).mount(router);
     new TurnResource(view).mount(router);
     new ProviderResource(view, node).mount(router);
+    new SessionResource(view, node, vertx).mount(router);
+    new KeyResource(view, node, vertx).mount(router);
     new ConfigResource(view).mount(router);
     new ExplainResource(view, new Explainer(node)).mount(router, vertx);
     new ApiDocument().mount(router);

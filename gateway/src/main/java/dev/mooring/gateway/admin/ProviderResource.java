@@ -7,6 +7,7 @@ import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,60 @@ final class ProviderResource {
 
   void mount(Router router) {
     router.get("/admin/v1/providers").handler(at -> Answers.send(at.response(), all()));
+    String provider = "/admin/v1/providers/:provider";
+    String credential = provider + "/credentials/:credential";
+    for (String path : List.of(provider, credential)) {
+      router.post(path + "/drain").handler(at -> act(at, Action.DRAIN));
+      router.post(path + "/undrain").handler(at -> act(at, Action.UNDRAIN));
+      router.post(path + "/reset").handler(at -> act(at, Action.RESET));
+    }
+  }
+
+  private enum Action {
+    DRAIN,
+    UNDRAIN,
+    RESET
+  }
+
+  private void act(RoutingContext at, Action action) {
+    ProviderConfig provider = view.config().providers().get(at.pathParam("provider"));
+    String name = at.pathParam("credential");
+    CredentialConfig credential =
+        provider == null || name == null
+            ? null
+            : view.catalog().get().credential(provider.id(), name);
+    if (provider == null) {
+      Answers.refuse(at.response(), 404, "there is no such provider", "provider");
+    } else if (name != null && credential == null) {
+      Answers.refuse(at.response(), 404, "the provider has no such credential", "credential");
+    } else if (action == Action.UNDRAIN && configured(provider, credential)) {
+      Answers.refuse(
+          at.response(), 409, "it drains by the configuration: take draining: true out there");
+    } else {
+      carryOut(action, provider, credential);
+      Answers.send(at.response(), provider(provider));
+    }
+  }
+
+  private static boolean configured(ProviderConfig provider, @Nullable CredentialConfig credential) {
+    return provider.draining() || (credential != null && credential.draining());
+  }
+
+  private void carryOut(
+      Action action, ProviderConfig provider, @Nullable CredentialConfig credential) {
+    if (action == Action.RESET) {
+      List<CredentialConfig> all =
+          credential == null ? provider.credentials() : List.of(credential);
+      for (CredentialConfig each : all) {
+        for (String model : upstreamModels(provider)) {
+          node.health().reset(new Health.Subject(provider.id(), each.id(), model));
+        }
+      }
+    } else if (credential == null) {
+      node.health().drains().set(provider.id(), action == Action.DRAIN);
+    } else {
+      node.health().drains().set(provider.id(), credential.id(), action == Action.DRAIN);
+    }
   }
 
   private ProvidersView all() {
@@ -59,7 +114,7 @@ final class ProviderResource {
         view.config().providers().values().stream().map(this::provider).toList());
   }
 
-  private ProviderView provider(ProviderConfig provider) {
+  private Set<String> upstreamModels(ProviderConfig provider) {
     Set<String> models = new TreeSet<>();
     for (ModelConfig model : view.config().models().values()) {
       for (TargetConfig target : model.targets()) {
@@ -68,6 +123,11 @@ final class ProviderResource {
         }
       }
     }
+    return models;
+  }
+
+  private ProviderView provider(ProviderConfig provider) {
+    Set<String> models = upstreamModels(provider);
     List<CredentialView> credentials = new ArrayList<>();
     for (CredentialConfig credential : provider.credentials()) {
       credentials.add(credential(provider, credential, models));
@@ -78,7 +138,7 @@ final class ProviderResource {
         provider.baseUrl(),
         provider.apis().stream().map(api -> api.configName()).sorted().toList(),
         best(credentials.stream().map(CredentialView::state).toList()),
-        false,
+        provider.draining() || node.health().drains().has(provider.id()),
         node.inFlight().withProvider(provider.id()),
         credentials);
   }
@@ -94,20 +154,23 @@ final class ProviderResource {
         credential.weight(),
         credential.cacheScope(),
         best(health.stream().map(HealthView::state).toList()),
-        false,
+        configured(provider, credential)
+            || node.health().drains().has(provider.id(), credential.id()),
         node.inFlight().withCredential(provider.id(), credential.id()),
         health);
   }
 
   private HealthView health(Health.Subject subject) {
-    Health.CoolDown down = node.health().coolDown(subject);
-    return down == null
-        ? new HealthView(subject.upstreamModel(), "healthy", null, null)
-        : new HealthView(
-            subject.upstreamModel(),
-            "down",
-            down.cause().name().toLowerCase(Locale.ROOT),
-            down.until().toString());
+    Health.CoolDown down = node.health().shown(subject);
+    if (down != null) {
+      return new HealthView(
+          subject.upstreamModel(),
+          "down",
+          down.cause().name().toLowerCase(Locale.ROOT),
+          down.until().toString());
+    }
+    String state = node.health().degraded(subject) ? "degraded" : "healthy";
+    return new HealthView(subject.upstreamModel(), state, null, null);
   }
 
   /** The best of several states: what is well for one model still serves. */

@@ -27,6 +27,7 @@ public final class Envelope {
   private final GatewayOptions options;
   private final Continuity continuity;
   private @Nullable Printed printed;
+  private long charged = -1;
 
   /** The envelope of a body that was read. */
   private Envelope(@Nullable Api api, byte[] body, EnvelopeReader read) {
@@ -109,6 +110,25 @@ public final class Envelope {
       }
     }
     return (int) PromptSize.estimatedTokens(bytes);
+  }
+
+  /**
+   * The estimated prompt in tokens as it is charged: as {@link #promptTokens}, but an image or a
+   * file within it counts as one, not by its length. It is computed at the first call, which takes
+   * time in proportion to the body.
+   */
+  public long chargedPromptTokens() {
+    if (charged >= 0) {
+      return charged;
+    }
+    long bytes = 0;
+    for (Member member : read.members) {
+      if (PROMPT.contains(member.name())) {
+        bytes += EmbeddedData.reckonedBytes(body, member.value(), PromptSize.BYTES_PER_TOKEN);
+      }
+    }
+    charged = PromptSize.estimatedTokens(bytes);
+    return charged;
   }
 
   /**

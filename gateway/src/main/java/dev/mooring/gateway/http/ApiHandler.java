@@ -53,11 +53,7 @@ final class ApiHandler {
    * @param clock by which client keys expire
    */
   ApiHandler(
-      Vertx vertx,
-      Supplier<Setup> setup,
-      Relay relay,
-      Duration bodySilence,
-      InstantSource clock) {
+      Vertx vertx, Supplier<Setup> setup, Relay relay, Duration bodySilence, InstantSource clock) {
     this.vertx = vertx;
     this.setup = setup;
     this.relay = relay;
@@ -224,7 +220,7 @@ final class ApiHandler {
 
   /**
    * Reads a body; off the event loop where that may take long: few coded bytes can be many. The
-   * fingerprint of a large one is computed there too, whether or not it will be asked for.
+   * fingerprint and the measure of a large one are computed there too, asked for or not.
    */
   private Future<Envelope> envelope(
       HttpServerRequest request, Operation operation, Caller caller, Buffer body, long maxBytes) {
@@ -242,6 +238,7 @@ final class ApiHandler {
           Envelope envelope = Envelope.read(api, plain);
           if (plain.length > READ_INLINE_BYTES) {
             envelope.fingerprint(caller.team());
+            envelope.chargedPromptTokens();
           }
           return envelope;
         };

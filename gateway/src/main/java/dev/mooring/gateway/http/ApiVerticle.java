@@ -60,8 +60,7 @@ public final class ApiVerticle extends VerticleBase {
     Upstreams pool = new Upstreams(vertx);
     upstreams = pool;
     ApiHandler handler =
-        new ApiHandler(
-            vertx, setup, new Relay(vertx, node, pool), BODY_SILENCE, node.clock());
+        new ApiHandler(vertx, setup, new Relay(vertx, node, pool), BODY_SILENCE, node.clock());
     HttpServerOptions options =
         new HttpServerOptions()
             .setMaxChunkSize(CHUNK_BYTES)

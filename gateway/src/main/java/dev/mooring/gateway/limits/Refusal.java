@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfter when to come back; null for a budget
  * @param headers what the limit's state is, as OpenAI's API tells it; empty for a budget
  */
-public record Refusal(
-    ApiError error, @Nullable Duration retryAfter, Map<String, String> headers) {
+public record Refusal(ApiError error, @Nullable Duration retryAfter, Map<String, String> headers) {
   /**
    * The refusal by several limits: by a budget if one is among them, since waiting for a rate limit
    * would only lead there; else by the limit that asks for the longest wait.
@@ -29,7 +28,8 @@ public record Refusal(
     int worst = -1;
     for (int i = 0; i < limits.size(); i++) {
       if (counts.get(i).refused()
-          && (worst < 0 || worse(limits.get(i), counts.get(i), limits.get(worst), counts.get(worst)))) {
+          && (worst < 0
+              || worse(limits.get(i), counts.get(i), limits.get(worst), counts.get(worst)))) {
         worst = i;
       }
     }
@@ -90,7 +90,7 @@ public record Refusal(
     return (dollars.scale() < 2 ? dollars.setScale(2) : dollars).toPlainString();
   }
 
-  private static String period(Window window) {
+  static String period(Window window) {
     if (window instanceof Window.Sliding sliding) {
       Duration length = sliding.length();
       if (length.toMillis() % 86_400_000 == 0) {

@@ -1,4 +1,6 @@
-/** What a caller's key and team may use: limits and budgets, reserved before a call, settled after. */
+/**
+ * What a caller's key and team may use: limits and budgets, reserved before a call, settled after.
+ */
 @NullMarked
 package dev.mooring.gateway.limits;
 

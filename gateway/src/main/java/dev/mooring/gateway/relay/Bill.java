@@ -38,7 +38,7 @@ final class Bill {
             inbound.caller().key(),
             inbound.operation() != Operation.COUNT_TOKENS);
     boolean counts = !tab.unlimited();
-    this.promptTokens = counts ? inbound.envelope().promptTokens() : 0;
+    this.promptTokens = counts ? inbound.envelope().chargedPromptTokens() : 0;
     this.outputTokens = counts ? output() : 0;
   }
 

@@ -40,10 +40,10 @@ final class Cost {
     long shortWrites = Math.max(0, usage.cacheWrite() - usage.cacheWrite1h());
     double write = or(price.cacheWrite(), price.input());
     return part(fresh, price.input())
-            .add(part(usage.cacheRead(), or(price.cacheRead(), price.input())))
-            .add(part(shortWrites, write))
-            .add(part(usage.cacheWrite1h(), or(price.cacheWrite1h(), write)))
-            .add(part(usage.output(), price.output()));
+        .add(part(usage.cacheRead(), or(price.cacheRead(), price.input())))
+        .add(part(shortWrites, write))
+        .add(part(usage.cacheWrite1h(), or(price.cacheWrite1h(), write)))
+        .add(part(usage.output(), price.output()));
   }
 
   private static long nano(BigDecimal millionths) {

@@ -9,9 +9,14 @@ import java.util.List;
  * another can. A session whose pin names one is promoted there as ever.
  */
 final class DrainStage implements Stage {
-  private static final Comparator<PlanCandidate> LAST_IN_GROUP =
+  private final Drains drains;
+  private final Comparator<PlanCandidate> lastInGroup =
       Comparator.comparing((PlanCandidate candidate) -> !candidate.byok())
-          .thenComparing(PlanCandidate::draining);
+          .thenComparing(this::drains);
+
+  DrainStage(Drains drains) {
+    this.drains = drains;
+  }
 
   @Override
   public String name() {
@@ -22,7 +27,7 @@ final class DrainStage implements Stage {
   public void apply(Draft draft) {
     List<PlanCandidate> draining = new ArrayList<>(0);
     for (PlanCandidate candidate : draft.candidates()) {
-      if (candidate.draining()) {
+      if (drains(candidate)) {
         draining.add(candidate);
       }
     }
@@ -30,8 +35,13 @@ final class DrainStage implements Stage {
       return;
     }
     List<PlanCandidate> candidates = new ArrayList<>(draft.candidates());
-    candidates.sort(LAST_IN_GROUP);
+    candidates.sort(lastInGroup);
     draft.candidates(candidates);
     draft.note(() -> "draining, for sessions pinned there only: " + draining);
+  }
+
+  /** By configuration, or because an operator said so. */
+  private boolean drains(PlanCandidate candidate) {
+    return candidate.draining() || drains.has(candidate.provider(), candidate.credential());
   }
 }

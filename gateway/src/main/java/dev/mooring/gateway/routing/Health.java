@@ -37,6 +37,7 @@ public final class Health {
 
   private final InstantSource clock;
   private final SubjectMemory subjects;
+  private final Drains drains = new Drains();
   private volatile CoolDownBoard board = CoolDownBoard.NONE;
   private volatile Map<Subject, Instant> heard = Map.of();
   private volatile Set<Subject> degradedElsewhere = Set.of();
@@ -57,12 +58,15 @@ public final class Health {
   public enum Cause {
     FAILURES,
     RATE_LIMIT,
-    REJECTED
+    REJECTED,
+    /** An operator lets it drain; {@link Drains} keeps these. */
+    DRAINED
   }
 
   /** Shares what is learnt from now on. */
   public void share(CoolDownBoard shared) {
     board = shared;
+    drains.share(shared);
   }
 
   /**
@@ -73,7 +77,11 @@ public final class Health {
     Instant now = clock.instant();
     Map<Subject, Instant> listed = new HashMap<>();
     Map<Subject, Instant> before = heard;
+    drains.hear(notices);
     for (CoolDownBoard.Notice notice : notices) {
+      if (Drains.isDrain(notice)) {
+        continue;
+      }
       Instant until = now.plus(notice.remaining());
       listed.put(notice.subject(), until);
       Instant earlier = before.get(notice.subject());
@@ -107,9 +115,13 @@ public final class Health {
     if (isDown(subject)) {
       return Condition.DOWN;
     }
+    return degraded(subject) ? Condition.DEGRADED : Condition.HEALTHY;
+  }
+
+  /** Whether so many calls of a subject went badly that others are to be preferred. */
+  public boolean degraded(Subject subject) {
     SubjectHealth state = subjects.get(subject);
-    boolean degraded = (state != null && state.degraded()) || degradedElsewhere.contains(subject);
-    return degraded ? Condition.DEGRADED : Condition.HEALTHY;
+    return (state != null && state.degraded()) || degradedElsewhere.contains(subject);
   }
 
   /** Whether a subject is down now. */
@@ -125,6 +137,23 @@ public final class Health {
     }
     boolean over = !state.isDown(clock.instant()) && (!leased(state) || mayProbe(subject, state));
     return over ? null : state.down();
+  }
+
+  /** What operators let drain. */
+  public Drains drains() {
+    return drains;
+  }
+
+  /** What a subject was taken down by and is still down for; asks for no probe. */
+  public @Nullable CoolDown shown(Subject subject) {
+    SubjectHealth state = subjects.get(subject);
+    return state != null && state.isDown(clock.instant()) ? state.down() : null;
+  }
+
+  /** Forgets what is known of a subject, here and on all nodes. */
+  public void reset(Subject subject) {
+    subjects.forget(subject);
+    board.clear(subject);
   }
 
   /** How many subjects of a provider are down now; asks for no probe. */

@@ -46,7 +46,7 @@ public final class Planner {
             new AskedOrderStage(),
             new CredentialStage(inFlight, random),
             new ByokStage(healthStage),
-            new DrainStage());
+            new DrainStage(health.drains()));
   }
 
   /**

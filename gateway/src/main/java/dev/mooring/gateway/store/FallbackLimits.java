@@ -22,7 +22,9 @@ record FallbackLimits(LimitStore shared, LimitStore local, Metrics metrics) impl
         .exceptionallyCompose(
             away -> {
               metrics.limitedAlone();
-              return local.reserve(team, charges).thenApply(decision -> shared(team, charges, decision));
+              return local
+                  .reserve(team, charges)
+                  .thenApply(decision -> shared(team, charges, decision));
             });
   }
 

@@ -20,8 +20,7 @@ public record LoopStores(
     LimitStore limits,
     CompletionStage<Void> answered) {
   /** Stores that answer from the start. */
-  public LoopStores(
-      PinStore pins, IssuerStore issuers, SessionRecord record, LimitStore limits) {
+  public LoopStores(PinStore pins, IssuerStore issuers, SessionRecord record, LimitStore limits) {
     this(pins, issuers, record, limits, CompletableFuture.completedStage(null));
   }
 }

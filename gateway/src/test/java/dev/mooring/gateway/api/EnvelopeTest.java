@@ -9,6 +9,7 @@ import dev.mooring.gateway.config.Capability;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -340,6 +341,39 @@ final class EnvelopeTest {
     int bytes = 6 + 3 + 6;
     assertThat(Envelope.read(Api.MESSAGES, body.getBytes(UTF_8)).promptTokens())
         .isEqualTo(bytes / 4);
+  }
+
+  @Test
+  void anImageWithinThePromptIsChargedAsOneAndTextByItsLength() {
+    String text = "word ".repeat(2_000);
+    String image = "iVBORw0KGgo+/".repeat(100_000) + "==";
+    String body =
+        "{\"model\":\"m\",\"messages\":[\"%s\",{\"image\":\"data:image/png;base64,%s\"},\"%s\"]}";
+    assertThat(charged(body.formatted(text, "abc", text))).isBetween(5_000L, 5_030L);
+    assertThat(charged(body.formatted(text, image, text))).isBetween(6_600L, 6_630L);
+    assertThat(charged(body.formatted(image, image, text))).isBetween(5_700L, 5_740L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"max_tokens\":5',5",
+    "'\"max_completion_tokens\":6,\"max_tokens\":5',6",
+    "'\"max_output_tokens\":7',7",
+    "'\"max_tokens\":5,\"n\":3',15",
+    "'\"max_tokens\":5,\"n\":0',5",
+    "'\"max_tokens\":null',",
+    "'\"max_tokens\":\"5\"',",
+    "'\"max_tokens\":-1',",
+    "'\"n\":3',",
+    "'\"max_tokens\":9223372036854775807,\"n\":9223372036854775807',1152921504606846976"
+  })
+  void theBoundOfTheAnswerIsRead(String fields, @Nullable Long bound) {
+    String body = "{\"model\":\"m\"," + fields + ",\"messages\":[]}";
+    assertThat(Envelope.read(Api.CHAT, body.getBytes(UTF_8)).maxOutputTokens()).isEqualTo(bound);
+  }
+
+  private static long charged(String body) {
+    return Envelope.read(Api.CHAT, body.getBytes(UTF_8)).chargedPromptTokens();
   }
 
   @ParameterizedTest

@@ -85,7 +85,7 @@ class LimitsOverNodesTest {
                 return calls(nodes, 1, "sk-budget", ",\"max_tokens\":1").get(0).status() == 402;
               });
       long tokens =
-          nodes.provider(0).requests().size() + nodes.provider(1).requests().size() - served;
+          (long) nodes.provider(0).requests().size() + nodes.provider(1).requests().size() - served;
       assertThat(served * 20L + tokens).isEqualTo(100);
     }
   }
@@ -125,9 +125,7 @@ class LimitsOverNodesTest {
       } finally {
         SERVER.process(0).start();
       }
-      await()
-          .atMost(SOON)
-          .until(() -> calls(nodes, 1, "sk-rate", CENTS_5).get(0).status() == 429);
+      await().atMost(SOON).until(() -> calls(nodes, 1, "sk-rate", CENTS_5).get(0).status() == 429);
       int port = nodes.gateway(1).apiPort();
       await()
           .atMost(SOON)

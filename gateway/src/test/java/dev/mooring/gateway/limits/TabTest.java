@@ -133,8 +133,7 @@ class TabTest {
       charges = asked.size();
       List<String> words = new ArrayList<>();
       for (Charge charge : asked) {
-        words.add(
-            charge.counter().name() + "=" + charge.amount() + (charge.estimate() ? "~" : ""));
+        words.add(charge.counter().name() + "=" + charge.amount() + (charge.estimate() ? "~" : ""));
       }
       log.add("reserve " + team + " " + String.join(", ", words));
       return decision;

@@ -188,10 +188,10 @@ class ClientKeysTest {
 
   @Test
   void aRequestsOwnCredentialsReplaceTheTeams() {
-    String byok = "\"providerOptions\":{\"gateway\":{\"byok\":{\"p\":[{\"apiKey\":\"key-of-mine\"}]}}}";
+    String byok =
+        "\"providerOptions\":{\"gateway\":{\"byok\":{\"p\":[{\"apiKey\":\"key-of-mine\"}]}}}";
     wire.simulator(0).credential("mine").fault(Fault.status(500));
-    wire.post(
-        ApiCall.CHAT.path(), ApiCall.CHAT.bodyOf("on-p", "hi", byok), key("sk-owner"));
+    wire.post(ApiCall.CHAT.path(), ApiCall.CHAT.bodyOf("on-p", "hi", byok), key("sk-owner"));
     assertThat(credentials()).containsExactly("mine", "a");
   }
 

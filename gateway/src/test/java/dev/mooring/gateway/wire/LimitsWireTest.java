@@ -133,7 +133,9 @@ class LimitsWireTest {
     for (int i = 0; i < 64; i++) {
       calls.add(
           wire.postAsync(
-              ApiCall.CHAT.path(), ApiCall.CHAT.body("hi", maxTokens(ApiCall.CHAT, 5)), key("sk-budget")));
+              ApiCall.CHAT.path(),
+              ApiCall.CHAT.body("hi", maxTokens(ApiCall.CHAT, 5)),
+              key("sk-budget")));
     }
     List<Answer> answers = calls.stream().map(CompletableFuture::join).toList();
     assertThat(answers).extracting(Answer::status).containsOnly(200, 402);
@@ -215,7 +217,9 @@ class LimitsWireTest {
         wire.post(
             ApiCall.MESSAGES.path(),
             Turns.streamed(
-                ApiCall.MESSAGES.body("hi", "\"max_tokens\":100").replace("\"max_tokens\":50,", "")),
+                ApiCall.MESSAGES
+                    .body("hi", "\"max_tokens\":100")
+                    .replace("\"max_tokens\":50,", "")),
             key("sk-budget"));
     assertThat(broken.text()).contains("event: error");
     assertThat(send(ApiCall.CHAT, "sk-budget", 100).status()).isEqualTo(402);
@@ -231,8 +235,7 @@ class LimitsWireTest {
     int left = (int) (100 - used - prompt);
     Answer refused = send(ApiCall.CHAT, "sk-tokens", left + 1);
     assertThat(refused.status()).isEqualTo(429);
-    assertThat(refused.header("x-ratelimit-remaining-tokens"))
-        .isEqualTo(Long.toString(100 - used));
+    assertThat(refused.header("x-ratelimit-remaining-tokens")).isEqualTo(Long.toString(100 - used));
     assertThat(send(ApiCall.CHAT, "sk-tokens", left).status()).isEqualTo(200);
   }
 
@@ -278,7 +281,8 @@ class LimitsWireTest {
     Answer next = wire.post(ApiCall.CHAT.path(), ApiCall.CHAT.body("hi"), headers);
     assertThat(next.outcome()).isEqualTo("confirmed");
     assertThat(wire.manage("/metrics").text())
-        .contains("mooring_limits_refused_total{key=\"requests\",limit=\"requests\",team=\"acme\"}");
+        .contains(
+            "mooring_limits_refused_total{key=\"requests\",limit=\"requests\",team=\"acme\"}");
   }
 
   @Test
@@ -317,7 +321,8 @@ class LimitsWireTest {
   /** A request that may have so many output tokens; the simulator gives at most 20. */
   private Answer send(ApiCall api, String secret, int maxTokens) {
     String body =
-        api.body("hi", maxTokens(api, maxTokens)).replace("\"max_tokens\":50,\"messages", "\"messages");
+        api.body("hi", maxTokens(api, maxTokens))
+            .replace("\"max_tokens\":50,\"messages", "\"messages");
     return wire.post(api.path(), body, key(secret));
   }
 

@@ -16,10 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyFile the private key of it, PKCS#8 without a password; null for none
  */
 public record RedisTls(
-    Verify verify,
-    @Nullable Path caFile,
-    @Nullable Path certificateFile,
-    @Nullable Path keyFile) {
+    Verify verify, @Nullable Path caFile, @Nullable Path certificateFile, @Nullable Path keyFile) {
 
   /** The virtual machine's authorities, and the server's name. */
   public static final RedisTls DEFAULT = new RedisTls(Verify.FULL, null, null, null);

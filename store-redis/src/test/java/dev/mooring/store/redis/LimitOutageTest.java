@@ -40,8 +40,9 @@ class LimitOutageTest {
     await()
         .atMost(Duration.ofSeconds(20))
         .untilAsserted(
-            () -> // what was asked in vain may have been reserved all the same, until its lease ends
-            assertThat(granted(store, nothing).counts().get(0).left()).isBetween(84L, 85L));
+            () -> // what was asked in vain may have been reserved all the same, until its lease
+                // ends
+                assertThat(granted(store, nothing).counts().get(0).left()).isBetween(84L, 85L));
     assertThat(store.settlementsLost()).isZero();
   }
 

@@ -46,7 +46,10 @@ class RedisTlsTest {
     try (RedisServer.Commands admin = SERVER.commands()) {
       await()
           .atMost(Duration.ofSeconds(10))
-          .until(() -> admin.redis().keys("*events:{*}").stream().mapToLong(admin.redis()::xlen).sum() == 1);
+          .until(
+              () ->
+                  admin.redis().keys("*events:{*}").stream().mapToLong(admin.redis()::xlen).sum()
+                      == 1);
       assertThat(admin.redis().keys("*session:{" + session.hex() + "}")).hasSize(1);
     }
   }
@@ -65,8 +68,7 @@ class RedisTlsTest {
     assertRefused(byNumber);
     RedisTls given = byNumber.tls();
     RedisTls authorityOnly =
-        new RedisTls(
-            RedisTls.Verify.CA, given.caFile(), given.certificateFile(), given.keyFile());
+        new RedisTls(RedisTls.Verify.CA, given.caFile(), given.certificateFile(), given.keyFile());
     assertAnswers(byNumber.withTls(authorityOnly));
   }
 

@@ -1,0 +1,36 @@
+package dev.mooring.gateway.admin;
+
+import dev.mooring.affinity.SessionRecord.Position;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/** Where a list goes on, as a text that means nothing to whoever carries it. */
+final class Cursor {
+  private Cursor() {}
+
+  /** The text of a place. */
+  static String of(Position position) {
+    String plain = position.time().toEpochMilli() + " " + position.name();
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(plain.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The place of a text; null when it is none of ours. */
+  static @Nullable Position read(String text) {
+    try {
+      String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+      int space = plain.indexOf(' ');
+      return space < 0
+          ? null
+          : new Position(
+              Instant.ofEpochMilli(Long.parseLong(plain.substring(0, space))),
+              plain.substring(space + 1));
+    } catch (IllegalArgumentException | DateTimeException e) {
+      return null;
+    }
+  }
+}
