@@ -100,7 +100,7 @@ function connection() {
   }
   return live.status === "open"
     ? html`<span class="live"><span aria-hidden="true">●</span> live</span>`
-    : html`<span class="live"><span aria-hidden="true">○</span> connecting</span>`;
+    : html`<span class="quiet"><span aria-hidden="true">○</span> connecting</span>`;
 }
 
 function nodeNotice() {
@@ -139,7 +139,7 @@ function askForLogin() {
 function begin() {
   loginForm = undefined;
   open(false);
-  live.start();
+  follow(!document.hidden);
   get("config")
     .then((config) => {
       guarded = (config.management?.token ?? "") !== "";
@@ -160,6 +160,16 @@ function announce(turn) {
 live.addEventListener("change", redraw);
 live.addEventListener("turn", (event) => announce(event.detail));
 document.addEventListener("mooring-login", () => loginForm ?? askForLogin());
+// Out of sight it does not stream: a browser has few connections to one gateway.
+function follow(seen) {
+  if (loginForm === undefined) {
+    seen ? live.start() : live.stop();
+  }
+}
+
+document.addEventListener("visibilitychange", () => follow(!document.hidden));
+addEventListener("pagehide", () => follow(false));
+addEventListener("pageshow", (event) => event.persisted && follow(true));
 addEventListener("hashchange", () => loginForm ?? open(true));
 setInterval(() => document.hidden || (loginForm === undefined && redraw()), 1_000);
 begin();

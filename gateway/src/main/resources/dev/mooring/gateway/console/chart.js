@@ -92,7 +92,6 @@ export class Chart {
           stroke: colour(line.colour),
           width: 1.5,
           dash: line.dash ? [4, 3] : undefined,
-          points: { show: true, size: 4 },
         })),
       ],
     };

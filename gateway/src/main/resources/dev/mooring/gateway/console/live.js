@@ -51,6 +51,7 @@ class Live extends EventTarget {
 
   async #open() {
     this.#close();
+    this.#samples = [];
     this.#set("connecting");
     try {
       const [newest] = await Promise.all([get("turns?limit=" + KEPT), get("overview")]);
@@ -76,10 +77,6 @@ class Live extends EventTarget {
   }
 
   #overview(overview) {
-    const restarted = this.overview?.node.startedAt !== overview.node.startedAt;
-    if (restarted) {
-      this.#samples = [];
-    }
     this.overview = overview;
     this.#samples.push({ at: Date.now(), requests: overview.totals.requests });
     this.dispatchEvent(new Event("change"));

@@ -35,7 +35,7 @@ export function moveWords(turn) {
       return OUTCOMES[turn.outcome];
     case "promoted":
     case "confirmed":
-      return "its place failed this turn, another served";
+      return "its place was down or failed, another served";
     default:
       return reasonWords(turn.reason);
   }

@@ -35,7 +35,11 @@ const section = ([name, value]) => html`<details class="panel" open>
 </details>`;
 
 export function configuration(at, redraw) {
-  const config = new Resource(() => get("config"), redraw);
+  // Aliases stand with their models, too.
+  const config = new Resource(async () => {
+    const { aliases, ...sections } = await get("config");
+    return sections;
+  }, redraw);
   config.refresh();
   return {
     draw: () => html`<h1 tabindex="-1">Configuration</h1>

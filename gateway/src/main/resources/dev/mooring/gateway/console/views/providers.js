@@ -9,7 +9,7 @@ import { problem, Resource } from "../resource.js";
 
 const REFRESH_MILLIS = 3_000;
 
-const HEADS = [{ name: "Provider, credential" }, { name: "State" }, { name: "Running", kind: "num" }, { name: "Actions" }];
+const HEADS = [{ name: "Provider, credential" }, { name: "State" }, { name: "Running", kind: "num wide" }, { name: "Actions" }];
 
 const CONSEQUENCES = {
   drain: "Sessions that are there stay; new ones go elsewhere, on every node. Nothing that runs is cut off.",
@@ -50,21 +50,21 @@ export function providers(redraw) {
 
   const states = (of) => html`${state(of.state)} ${of.draining ? state("draining") : nothing}`;
 
-  const trouble = (health) => html`<div class="quiet">${health.model}: ${health.state}${health.cause === undefined ? "" : ", " + health.cause.replaceAll("_", " ")}${
+  const trouble = (health) => html`<div class="quiet trouble">${health.model}: ${health.state}${health.cause === undefined ? "" : ", " + health.cause.replaceAll("_", " ")}${
     health.until === undefined ? "" : ", again " + distance(health.until)
   }</div>`;
 
   const credentialRow = (provider, credential) => html`<tr>
     <td class="inner">${credential.id}${credential.cacheScope === undefined || credential.cacheScope === credential.id ? nothing : html` <span class="quiet">cache ${credential.cacheScope}</span>`}</td>
     <td>${states(credential)}${(credential.models ?? []).filter((health) => health.state !== "healthy").map(trouble)}</td>
-    <td class="num">${count(credential.inFlight)}</td>
+    <td class="num wide">${count(credential.inFlight)}</td>
     <td>${actions(credential, provider.id, credential.id)}</td>
   </tr>`;
 
   const providerRows = (provider) => html`<tr class="group">
       <th scope="row">${provider.id} <span class="quiet">${provider.type}</span></th>
       <td>${states(provider)}</td>
-      <td class="num">${count(provider.inFlight)}</td>
+      <td class="num wide">${count(provider.inFlight)}</td>
       <td>${actions(provider, provider.id)}</td>
     </tr>
     ${provider.credentials.map((credential) => credentialRow(provider, credential))}`;
