@@ -17,7 +17,8 @@ final class Console {
   private static final String FOLDER = "dev/mooring/gateway/console";
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+          + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
+          + " require-trusted-types-for 'script'; trusted-types lit-html";
 
   private Console() {}
 

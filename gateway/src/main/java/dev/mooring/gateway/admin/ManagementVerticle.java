@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The management listener: {@code /livez}, {@code /readyz}, {@code /metrics}, the admin API. */
+/**
+ * The management listener: {@code /livez}, {@code /readyz}, {@code /metrics}, the admin API and, at
+ * {@code /}, the console.
+ */
 public final class ManagementVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(ManagementVerticle.class);
   private static final int IDLE_SECONDS = 60;

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -78,6 +79,28 @@ final class Browser implements AutoCloseable {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", pixels, "height", HEIGHT, "deviceScaleFactor", 1, "mobile", false));
+  }
+
+  /** Starts a session at a console that asks for the token. */
+  void login(String console) {
+    open(console);
+    the("#token").sendKeys(Harbour.TOKEN + Keys.ENTER);
+    see("● live");
+  }
+
+  /** Goes to a view of the console that is open, and waits for what it shows. */
+  void view(String place, String shows) {
+    ask("location.hash = '#/" + place + "'");
+    see(shows);
+    await().atMost(PATIENCE).until(() -> all("[aria-busy]").isEmpty());
+  }
+
+  /** Fills in the form of the explain view and sends it. */
+  void explain(String session) {
+    the("#route").findElement(By.xpath("option[.='/v1/messages']")).click();
+    the("#headers").sendKeys("x-session-id: " + session);
+    press("Explain");
+    see("Plan for anthropic/claude-sonnet-5");
   }
 
   /** Opens a page, whatever was open before. */

@@ -79,10 +79,10 @@ class ConsoleTest {
   @Test
   void aSessionThatMovedShowsFromWhereToWhereAndWhy() {
     harbour.turn("mover");
-    String first = newest().path("credential").asText();
+    String first = harbour.newest().path("credential").asText();
     harbour.refuseNext(first);
     harbour.turn("mover");
-    JsonNode turn = newest();
+    JsonNode turn = harbour.newest();
 
     browser.see("its place was down or failed, another served (fallback)");
     assertThat(browser.the(".moves li").getText())
@@ -119,7 +119,7 @@ class ConsoleTest {
 
     Answer real = harbour.send("explained", body);
     assertThat(outcome).isEqualTo(real.header("x-mooring-affinity"));
-    JsonNode served = newest();
+    JsonNode served = harbour.newest();
     assertThat(chosen)
         .isEqualTo(
             served.path("provider").asText() + " / " + served.path("credential").asText());
@@ -155,7 +155,7 @@ class ConsoleTest {
   @Test
   void aSessionIsFoundAndItsPinsAreForgotten() {
     harbour.turn("forgotten");
-    String session = newest().path("session").asText();
+    String session = harbour.newest().path("session").asText();
     String begins = session.substring(0, 10);
     await()
         .until(
@@ -229,9 +229,5 @@ class ConsoleTest {
   private void open(String view, String heading) {
     browser.the("nav a[href='#/" + view + "']").click();
     await().until(() -> browser.the("h1").getText().equals(heading));
-  }
-
-  private JsonNode newest() {
-    return harbour.manage("/admin/v1/turns?limit=1").json().path("turns").path(0);
   }
 }

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.console;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.simulator.CacheRules;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.Reply;
@@ -7,6 +8,7 @@ import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.wire.Answer;
 import dev.mooring.gateway.wire.Wire;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,6 +51,7 @@ final class Harbour implements AutoCloseable {
             - { provider: bedrock, model: eu.anthropic.claude-sonnet-5 }
       """;
 
+  private static final int SESSIONS = 5;
   private static final String RULES =
       "Answer as the harbour master would: short, exact, with the tide in mind. ";
 
@@ -58,7 +61,7 @@ final class Harbour implements AutoCloseable {
   private Harbour(String config) {
     CacheRules rules = CacheRules.DOCUMENTED.withMinTokens(1);
     wire =
-        Wire.of(
+        Wire.besideOthers(
             config,
             SimulatorConfig.of(
                     SimulatedKey.of("org-a", "key-of-a"), SimulatedKey.of("org-b", "key-of-b"))
@@ -74,10 +77,10 @@ final class Harbour implements AutoCloseable {
     return new Harbour(CONFIG);
   }
 
-  /** The same without a token, with further sections. */
-  static Harbour open(String management, String more) {
+  /** The same without a token, on a port, with further sections. */
+  static Harbour open(int port, String more) {
     return new Harbour(
-        CONFIG.replace("management: { port: 0, token: harbour-token }", management) + more);
+        CONFIG.replace("port: 0, token: harbour-token", "port: " + port) + more);
   }
 
   Wire wire() {
@@ -121,6 +124,45 @@ final class Harbour implements AutoCloseable {
   /** Makes a credential of the first provider refuse its next call. */
   void refuseNext(String credential) {
     wire.simulator(0).credential(credential).fault(Fault.status(401));
+  }
+
+  /**
+   * Ten seconds a step: sessions that grow, begin anew after a while, and now and then must move.
+   * At the end one account is down.
+   */
+  void sail(int steps) {
+    for (int step = 0; step < steps; step++) {
+      for (int i = 0; i < SESSIONS; i++) {
+        if ((step + i) % 3 != 0) {
+          turn(ship(i, step));
+        }
+      }
+      if (step % 60 == 4) {
+        refuseNext(newest().path("credential").asText());
+        turn(ship(4, step));
+        turn(ship(3, step));
+      }
+      wire.clock().advance(Duration.ofSeconds(10));
+    }
+    refuseNext("org-a");
+    for (int i = 0; i < SESSIONS - 2; i++) {
+      turn(ship(i, steps - 1));
+    }
+  }
+
+  /** The name of a session of a step. */
+  static String ship(int number, int step) {
+    return "ship-" + number + "-" + step / 25;
+  }
+
+  /** The newest turn, as the admin API tells it. */
+  JsonNode newest() {
+    return manage("/admin/v1/turns?limit=1").json().path("turns").path(0);
+  }
+
+  /** The newest turn that moved. */
+  JsonNode moved() {
+    return manage("/admin/v1/turns?limit=1&moved=true").json().path("turns").path(0);
   }
 
   /** Asks the admin API. */

@@ -62,7 +62,7 @@ export function providers(redraw) {
   </tr>`;
 
   const providerRows = (provider) => html`<tr class="group">
-      <th scope="row">${provider.id} <span class="quiet">${provider.type}</span></th>
+      <th scope="row">${provider.id} <span class="quiet wide">${provider.type}</span></th>
       <td>${states(provider)}</td>
       <td class="num wide">${count(provider.inFlight)}</td>
       <td>${actions(provider, provider.id)}</td>
