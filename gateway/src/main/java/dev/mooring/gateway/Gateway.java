@@ -9,6 +9,7 @@ import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.record.TurnFeed;
+import dev.mooring.gateway.record.TurnLog;
 import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.routing.Health;
@@ -71,6 +72,7 @@ public final class Gateway {
     this.clock = clock;
     this.tracing = Tracing.of(config.tracing(), metrics);
     this.feed = new TurnFeed(clock);
+    feed.watch(new TurnLog(() -> config().logging().trail()));
     this.health = new Health(clock);
     this.speeds = new TargetSpeeds(clock);
     this.store = NodeStore.of(config, clock, metrics, health, speeds);

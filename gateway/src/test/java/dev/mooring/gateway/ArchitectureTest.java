@@ -109,7 +109,7 @@ class ArchitectureTest {
         .whereLayer("relay")
         .mayOnlyBeAccessedByLayers("wiring", "http", "admin")
         .whereLayer("limits")
-        .mayOnlyBeAccessedByLayers("relay")
+        .mayOnlyBeAccessedByLayers("admin", "relay")
         .whereLayer("record")
         .mayOnlyBeAccessedByLayers("wiring", "admin", "relay")
         .whereLayer("routing")

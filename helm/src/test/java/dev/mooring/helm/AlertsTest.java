@@ -3,11 +3,14 @@ package dev.mooring.helm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.k8s.Yaml;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Alerts and dashboard ask for meters that the gateway has, by labels that these have. */
@@ -17,6 +20,13 @@ class AlertsTest {
   private static final Pattern SELECTED = Pattern.compile("(" + NAME + ")\\{([^}]*)}");
   private static final Pattern LABEL = Pattern.compile("([a-z]+)(?:=~?|!~|!=)\"");
   private static final Pattern GROUPED = Pattern.compile("by \\(([a-z, ]+)\\)[^{]*?(" + NAME + ")");
+  private static final Pattern FAMILY = Pattern.compile("(?m)^# TYPE (mooring_[a-z_]+)");
+  private static final Pattern DOCUMENTED = Pattern.compile("`(mooring_[a-z_]+)");
+
+  /** What docs/redis.md names by its end only. */
+  private static final Set<String> SHORTENED =
+      Set.of("mooring_store_writes_lapsed_total", "mooring_store_writes_dropped_total");
+
   private static final Set<String> OF_THE_SCRAPE = Set.of("namespace", "service", "pod");
 
   private static final String PAGE = ServedPages.read();
@@ -28,6 +38,26 @@ class AlertsTest {
     assertThat(matches(METER, expressions()))
         .hasSizeGreaterThan(25)
         .isSubsetOf(matches(METER, PAGE));
+  }
+
+  @Test
+  void everyMeterIsDocumentedAndEveryDocumentedOneExists() throws IOException {
+    StringBuilder pages = new StringBuilder();
+    try (Stream<Path> files = Files.list(Path.of("..", "docs"))) {
+      for (Path page : files.filter(file -> file.toString().endsWith(".md")).toList()) {
+        pages.append(Yaml.read(page));
+      }
+    }
+    Set<String> ours = firstGroups(FAMILY, PAGE);
+    assertThat(ours).hasSizeGreaterThan(30);
+    assertThat(ours).filteredOn(name -> !documented(pages.toString(), name)).isEmpty();
+    assertThat(firstGroups(DOCUMENTED, Yaml.read(Path.of("..", "docs", "metrics.md"))))
+        .isSubsetOf(ours);
+  }
+
+  /** Whether pages name a meter; the largest value of a histogram needs no name of its own. */
+  private static boolean documented(String pages, String name) {
+    return name.endsWith("_max") || pages.contains(name) || SHORTENED.contains(name);
   }
 
   @Test

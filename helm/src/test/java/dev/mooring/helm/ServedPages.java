@@ -30,9 +30,10 @@ final class ServedPages {
         - { id: m, price: { input: 3, output: 15 }, targets: [{ provider: p, model: m }] }
       """;
 
-  /** Nobody listens there: the store's meters tell that it is down. */
+  /** Nobody listens there: the meters of store and traces tell that they are down. */
   private static final String NO_REDIS =
-      "store: { type: redis, redis: { uri: \"redis://127.0.0.1:1\" } }";
+      "store: { type: redis, redis: { uri: \"redis://127.0.0.1:1\" } }\n"
+          + "tracing: { endpoint: \"http://127.0.0.1:1\" }";
 
   private ServedPages() {}
 
@@ -63,7 +64,10 @@ final class ServedPages {
   /** Counts what this traffic does not bring about. */
   private static void rarely(Gateway gateway) {
     gateway.metrics().affinity().moved("p", Reach.SAME_PROVIDER, "down");
+    gateway.metrics().affinity().limited("wait", "cheaper");
     gateway.metrics().affinity().waited("kept", TimeUnit.SECONDS.toNanos(1));
+    gateway.metrics().limitedAlone();
+    gateway.metrics().ruleFailed("rule");
     gateway.metrics().limited("team", "key", "requests");
     gateway.refused();
   }

@@ -56,11 +56,9 @@ final class KeyResource {
       }
     }
     Future.all(keys)
-        .onSuccess(
-            all -> Answers.send(at.response(), new KeysView(all.<KeyView>list())))
+        .onSuccess(all -> Answers.send(at.response(), new KeysView(all.<KeyView>list())))
         .onFailure(
-            failure ->
-                Answers.refuse(at.response(), 503, "the store of limits does not answer"));
+            failure -> Answers.refuse(at.response(), 503, "the store of limits does not answer"));
   }
 
   private Future<KeyView> view(TeamConfig team, @Nullable ClientKeyConfig key) {

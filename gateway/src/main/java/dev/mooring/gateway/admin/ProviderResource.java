@@ -88,7 +88,8 @@ final class ProviderResource {
     }
   }
 
-  private static boolean configured(ProviderConfig provider, @Nullable CredentialConfig credential) {
+  private static boolean configured(
+      ProviderConfig provider, @Nullable CredentialConfig credential) {
     return provider.draining() || (credential != null && credential.draining());
   }
 

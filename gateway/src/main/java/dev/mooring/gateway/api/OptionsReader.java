@@ -157,7 +157,8 @@ final class OptionsReader {
       if (known == null) {
         String at = path + "[" + i + "]";
         String all = String.join(", ", Capability.names().keySet());
-        throw new InvalidRequestException(at, at + ": " + names.get(i) + " (expected: " + all + ")");
+        throw new InvalidRequestException(
+            at, at + ": " + names.get(i) + " (expected: " + all + ")");
       }
       asked.add(known);
     }
@@ -242,7 +243,8 @@ final class OptionsReader {
       if (millis == null || millis < LEAST_TIMEOUT || millis > MOST_TIMEOUT) {
         String at = path + "." + provider;
         throw new InvalidRequestException(
-            at, at + ": (expected: milliseconds, from " + LEAST_TIMEOUT + " to " + MOST_TIMEOUT + ")");
+            at,
+            at + ": (expected: milliseconds, from " + LEAST_TIMEOUT + " to " + MOST_TIMEOUT + ")");
       }
       byProvider.put(provider, millis);
     }

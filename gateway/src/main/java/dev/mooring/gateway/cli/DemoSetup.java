@@ -89,7 +89,7 @@ final class DemoSetup {
             Duration.ofMinutes(1),
             Duration.ofMinutes(1),
             RatesConfig.defaults()),
-        new LoggingConfig(LoggingConfig.Format.TEXT, false),
+        new LoggingConfig(LoggingConfig.Format.TEXT, false, false),
         TracingConfig.OFF,
         List.of(),
         providers,

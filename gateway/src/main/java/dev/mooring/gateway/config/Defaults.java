@@ -24,6 +24,7 @@ final class Defaults {
   static final RedisTlsConfig.Verify REDIS_TLS_VERIFY = RedisTlsConfig.Verify.FULL;
 
   static final boolean LOGGING_SESSION_IDS = false;
+  static final boolean LOGGING_TRAIL = false;
 
   static final boolean AFFINITY_ENABLED = true;
   static final Duration AFFINITY_MARGIN = Duration.ofSeconds(15);

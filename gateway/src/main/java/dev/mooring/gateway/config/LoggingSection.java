@@ -16,12 +16,15 @@ final class LoggingSection {
   private static final Field<Boolean> SESSION_IDS =
       Field.defaulted("sessionIds", Values.flag(), Defaults.LOGGING_SESSION_IDS);
 
-  static final Section SECTION = Section.of(FORMAT, SESSION_IDS);
+  private static final Field<Boolean> TRAIL =
+      Field.defaulted("trail", Values.flag(), Defaults.LOGGING_TRAIL);
+
+  static final Section SECTION = Section.of(FORMAT, SESSION_IDS, TRAIL);
 
   private LoggingSection() {}
 
   /** Binds the section. */
   static LoggingConfig bind(SectionReader in) {
-    return new LoggingConfig(in.get(FORMAT), in.get(SESSION_IDS));
+    return new LoggingConfig(in.get(FORMAT), in.get(SESSION_IDS), in.get(TRAIL));
   }
 }

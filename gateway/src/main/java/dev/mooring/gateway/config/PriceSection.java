@@ -11,8 +11,7 @@ final class PriceSection {
   private static final Field<Double> CACHE_WRITE_1H =
       Field.optional("cacheWrite1h", Values.amount());
 
-  static final Section SECTION =
-      Section.of(INPUT, OUTPUT, CACHE_READ, CACHE_WRITE, CACHE_WRITE_1H);
+  static final Section SECTION = Section.of(INPUT, OUTPUT, CACHE_READ, CACHE_WRITE, CACHE_WRITE_1H);
 
   private PriceSection() {}
 

@@ -2,12 +2,16 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.ModelConfig.Price;
+import dev.mooring.gateway.config.PromptCacheConfig;
 import dev.mooring.gateway.limits.Refusal;
 import dev.mooring.gateway.limits.Tab;
 import dev.mooring.gateway.limits.Use;
 import dev.mooring.gateway.routing.ModelPlan;
+import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class Bill {
   /** The output tokens that are reserved where the caller sets no bound. */
   static final long DEFAULT_OUTPUT_TOKENS = 4096;
+
+  /** A price, and whether writes to the cache may be those for an hour. */
+  private record Rate(Price price, boolean oneHour) {}
 
   private final Tab tab;
   private final Inbound inbound;
@@ -42,18 +49,36 @@ final class Bill {
     this.outputTokens = counts ? output() : 0;
   }
 
-  /** Reserves what the dearest of the planned models may use. */
+  /** Reserves what the dearest of the planned candidates may use. */
   CompletionStage<Void> reserve(List<ModelPlan> plans, RoutingTrail trail) {
-    long nanoUsd = 0;
+    long nanoUsd = tab.unlimited() ? 0 : dearest(plans);
+    return tab.reserve(new Use(promptTokens + outputTokens, nanoUsd), trail);
+  }
+
+  private long dearest(List<ModelPlan> plans) {
+    Set<Rate> rates = new HashSet<>();
     for (ModelPlan plan : plans) {
-      Price each = plan.model().price();
-      if (each != null && !tab.unlimited()) {
-        boolean oneHour = inbound.envelope().asksOneHour();
-        nanoUsd = Math.max(nanoUsd, Cost.most(promptTokens, outputTokens, oneHour, each));
+      for (PlanCandidate candidate : plan.candidates()) {
+        Price each = plan.price(candidate);
+        if (each != null) {
+          rates.add(new Rate(each, mayWriteForAnHour(candidate)));
+        }
       }
     }
-    Use estimate = new Use(promptTokens + outputTokens, nanoUsd);
-    return tab.reserve(estimate, trail);
+    long nanoUsd = 0;
+    for (Rate rate : rates) {
+      long most = Cost.most(promptTokens, outputTokens, rate.oneHour(), rate.price());
+      nanoUsd = Math.max(nanoUsd, most);
+    }
+    return nanoUsd;
+  }
+
+  /**
+   * Whether the prompt may be cached for an hour: the request, or the provider's block, asks it.
+   */
+  private boolean mayWriteForAnHour(PlanCandidate candidate) {
+    PromptCacheConfig caching = candidate.upstream().config().promptCache();
+    return inbound.envelope().asksOneHour() || (caching != null && caching.ttl().toHours() == 1);
   }
 
   /** Why the request may not be made; null where it may. */
@@ -61,10 +86,10 @@ final class Bill {
     return tab.refusal();
   }
 
-  /** A provider has accepted: what went in is owed. */
-  void accepted(ModelPlan plan) {
+  /** A candidate has accepted: what went in is owed, at its price. */
+  void accepted(ModelPlan plan, PlanCandidate candidate) {
     accepted = true;
-    price = plan.model().price();
+    price = plan.price(candidate);
     used(null, false, 0);
   }
 

@@ -74,7 +74,8 @@ final class Exchange implements Attempt.Listener {
     watch
         .trace()
         .identified(
-            affinity == null ? null : affinity.session(), false);
+            affinity == null ? null : affinity.session(),
+            inbound.catalog().config().logging().sessionIds());
     this.continuity = new ContinuityGuard(inbound, node);
     this.report =
         new RoutingReport(
@@ -94,7 +95,8 @@ final class Exchange implements Attempt.Listener {
             : null;
     PromptCaching.warn(inbound, report);
     this.bill = new Bill(node, inbound);
-    this.settlement = new Settlement(node, inbound, report, continuity, keeper, bill, watch.trace());
+    this.settlement =
+        new Settlement(node, inbound, report, continuity, keeper, bill, watch.trace());
     if (inbound.operation().chat() && affinity != null) {
       answer.tells(affinity.session(), report);
     } else {

@@ -101,7 +101,8 @@ public final class Explainer {
     List<@Nullable Double> costs = new ArrayList<>();
     for (PlanCandidate candidate : promotion.plan()) {
       costs.add(
-          inputCost(plan.model().price(), inbound.envelope().promptTokens(), warm(pin, candidate)));
+          inputCost(
+              plan.price(candidate), inbound.envelope().promptTokens(), warm(pin, candidate)));
     }
     String told = trail.told(plan.model().id());
     return new Explanation.ModelExplanation(

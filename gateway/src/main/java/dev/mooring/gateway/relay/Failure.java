@@ -67,8 +67,7 @@ record Failure(
 
   /** The provider took too long. */
   static Failure timeout(String message) {
-    return new Failure(
-        FailureClass.UNAVAILABLE, ApiError.timeout(message), null, null, TIMEOUT);
+    return new Failure(FailureClass.UNAVAILABLE, ApiError.timeout(message), null, null, TIMEOUT);
   }
 
   /**
@@ -77,8 +76,7 @@ record Failure(
    */
   static Failure pastLimit(Duration limit) {
     String message = "no answer within " + limit.toMillis() + " ms, the limit of providerTimeouts";
-    return new Failure(
-        FailureClass.REFUSED, ApiError.timeout(message), null, null, TIMEOUT, limit);
+    return new Failure(FailureClass.REFUSED, ApiError.timeout(message), null, null, TIMEOUT, limit);
   }
 
   /** No connection could be had, since too many wait for one. */

@@ -31,8 +31,7 @@ public final class Relay {
         node.tracing().on() ? node.tracing().begin(traced(inbound, arrival)) : RequestTrace.NONE;
     RequestWatch watch =
         new RequestWatch(node.metrics().requests(), inbound.operation(), arrival, trace);
-    Exchange exchange =
-        new Exchange(vertx, node.within(trace), upstreams, inbound, answer, watch);
+    Exchange exchange = new Exchange(vertx, node.within(trace), upstreams, inbound, answer, watch);
     response.closeHandler(unused -> exchange.cancel());
     response.exceptionHandler(unused -> exchange.cancel());
     exchange.start();

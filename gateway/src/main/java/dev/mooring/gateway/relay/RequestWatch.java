@@ -15,8 +15,7 @@ final class RequestWatch {
   private final RequestTrace trace;
   private boolean sent;
 
-  RequestWatch(
-      RequestMeters meters, Operation operation, Arrival arrival, RequestTrace trace) {
+  RequestWatch(RequestMeters meters, Operation operation, Arrival arrival, RequestTrace trace) {
     this.meters = meters;
     this.operation = operation.label();
     this.arrival = arrival;

@@ -94,7 +94,7 @@ final class RoutingReport {
   void model(ModelPlan plan, Promotion<PlanCandidate> promotion) {
     models.add(new ModelAttempt(plan, promotion));
     trail.model(plan.model().id());
-    trail.add("affinity", () -> affinityLine(promotion));
+    trail.add("affinity", () -> affinityLine(plan, promotion));
   }
 
   /** An attempt of the current model begins. */
@@ -254,8 +254,7 @@ final class RoutingReport {
     if (usage == null || served == null) {
       return null;
     }
-    ModelConfig.Price price = served.price();
-    price = price == null ? current().plan.model().price() : price;
+    ModelConfig.Price price = current().plan.price(served);
     return price == null ? null : Cost.of(usage, price);
   }
 
@@ -295,11 +294,26 @@ final class RoutingReport {
     json.writeEndObject();
   }
 
-  private static String affinityLine(Promotion<PlanCandidate> promotion) {
+  private static String affinityLine(ModelPlan plan, Promotion<PlanCandidate> promotion) {
+    PlanCandidate first = promotion.plan().get(0);
+    PlanCandidate proposed = plan.candidates().get(0);
+    if (promotion.outcome() == Outcome.CONFIRMED || promotion.outcome() == Outcome.PROMOTED) {
+      return promotion.outcome().wireName()
+          + ": session stays on "
+          + target(first)
+          + "; routing proposed "
+          + target(proposed)
+          + ": "
+          + promotion.plan();
+    }
     String pinned = promotion.pinnedProvider() == null ? "" : " of " + promotion.pinnedProvider();
     String displaced =
         promotion.displacedProvider() == null ? "" : " over " + promotion.displacedProvider();
     return promotion.outcome().wireName() + pinned + displaced + ": " + promotion.plan();
+  }
+
+  private static String target(PlanCandidate candidate) {
+    return candidate.provider() + "/" + candidate.upstreamModel();
   }
 
   private static void writeAffinity(JsonGenerator json, Promotion<PlanCandidate> promotion)

@@ -87,7 +87,7 @@ final class Settlement {
     }
     report.succeeded(status);
     stopwatch.accepted(attempt);
-    bill.accepted(plan);
+    bill.accepted(plan, attempt.candidate());
     span.status(status);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
@@ -206,7 +206,7 @@ final class Settlement {
 
   private void used(PlanCandidate candidate, Usage told) {
     ModelPlan plan = report.plan();
-    Price price = plan.model().price();
+    Price price = plan.price(candidate);
     Expense expense =
         price == null ? null : Expense.of(told, price, SpreadShare.of(plan, candidate));
     node.metrics().used(candidate.provider(), plan.model().id(), told, expense);

@@ -84,7 +84,7 @@ final class TurnReport {
   }
 
   private static Turn.@Nullable Money money(ModelPlan plan, PlanCandidate by, Usage usage) {
-    Price price = plan.model().price();
+    Price price = plan.price(by);
     if (price == null) {
       return null;
     }

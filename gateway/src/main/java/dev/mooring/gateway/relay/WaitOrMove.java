@@ -110,8 +110,8 @@ final class WaitOrMove implements Course.Patience {
     if (!rule.supported() || cached < rule.minTokens()) {
       return new Decision(Verdict.SAVES_NOTHING, null);
     }
-    Price here = price(pinned);
-    Price there = price(elsewhere);
+    Price here = plan.price(pinned);
+    Price there = plan.price(elsewhere);
     if (here == null || there == null) {
       return new Decision(Verdict.CHEAPER, null);
     }
@@ -168,10 +168,6 @@ final class WaitOrMove implements Course.Patience {
 
   private int prompt() {
     return inbound.envelope().promptTokens();
-  }
-
-  private @Nullable Price price(PlanCandidate candidate) {
-    return candidate.price() == null ? plan.model().price() : candidate.price();
   }
 
   private static double read(Price price) {

@@ -1,14 +1,11 @@
 package dev.mooring.gateway.routing;
 
 import dev.mooring.affinity.Credentials;
-import dev.mooring.gateway.config.ByokCredential;
 import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.CredentialConfig;
-import dev.mooring.gateway.config.TeamConfig;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The caller's own credentials: a group of candidates before the system's. They are those of the
@@ -28,25 +25,13 @@ final class ByokStage implements Stage {
 
   @Override
   public void apply(Draft draft) {
-    Map<String, List<String>> ofRequest = draft.request().options().byok();
-    Caller caller = draft.request().caller();
-    TeamConfig team = draft.catalog().team(caller.team());
-    if (ofRequest.isEmpty() && (team == null || team.byok().isEmpty())) {
+    List<PlanCandidate> candidates = own(draft);
+    if (candidates.isEmpty()) {
       return;
     }
     if (draft.request().options().zeroDataRetention()) {
       draft.note(() -> "the caller's own credentials promise no zero data retention: left out");
       return;
-    }
-    List<PlanCandidate> candidates = new ArrayList<>();
-    for (DraftTarget target : draft.targets()) {
-      List<String> secrets =
-          ofRequest.isEmpty() && team != null
-              ? stored(team, target.provider())
-              : ofRequest.getOrDefault(target.provider(), List.of());
-      for (String secret : secrets) {
-        candidates.add(health.marked(candidate(caller, target, secret)));
-      }
     }
     List<PlanCandidate> own = List.copyOf(candidates);
     candidates.addAll(draft.candidates());
@@ -54,10 +39,15 @@ final class ByokStage implements Stage {
     draft.note(() -> "the caller's own candidates first: " + own);
   }
 
-  private static List<String> stored(TeamConfig team, String provider) {
-    return team.byok().getOrDefault(provider, List.of()).stream()
-        .map(ByokCredential::apiKey)
-        .toList();
+  private List<PlanCandidate> own(Draft draft) {
+    Caller caller = draft.request().caller();
+    List<PlanCandidate> own = new ArrayList<>(0);
+    for (DraftTarget target : draft.targets()) {
+      for (String secret : draft.ownKeys(target.provider())) {
+        own.add(health.marked(candidate(caller, target, secret)));
+      }
+    }
+    return own;
   }
 
   private static PlanCandidate candidate(Caller caller, DraftTarget target, String secret) {

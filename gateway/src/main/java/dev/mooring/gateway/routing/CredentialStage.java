@@ -3,7 +3,6 @@ package dev.mooring.gateway.routing;
 import dev.mooring.affinity.Rendezvous;
 import dev.mooring.affinity.Session;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -46,8 +45,7 @@ final class CredentialStage implements Stage {
       return allowed;
     }
     if (session == null) {
-      return degradedLast(
-          Rendezvous.draw(random, allowed, candidate -> candidate.account().weight()));
+      return Rendezvous.draw(random, allowed, candidate -> candidate.account().weight());
     }
     List<PlanCandidate> drawn =
         Rendezvous.orderByHash(
@@ -55,15 +53,7 @@ final class CredentialStage implements Stage {
             allowed,
             PlanCandidate::labelHash,
             candidate -> candidate.account().weight());
-    return degradedLast(
-        session.source().pinsCredential() ? drawn : bounded(target.provider(), drawn));
-  }
-
-  /** Whom no session is pinned to is chosen among those that are well. */
-  private static List<PlanCandidate> degradedLast(List<PlanCandidate> drawn) {
-    List<PlanCandidate> sorted = new ArrayList<>(drawn);
-    sorted.sort(Comparator.comparing(each -> each.condition() == Condition.DEGRADED));
-    return sorted;
+    return session.source().pinsCredential() ? drawn : bounded(target.provider(), drawn);
   }
 
   private List<PlanCandidate> bounded(String provider, List<PlanCandidate> drawn) {

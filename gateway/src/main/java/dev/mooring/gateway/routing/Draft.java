@@ -1,6 +1,8 @@
 package dev.mooring.gateway.routing;
 
+import dev.mooring.gateway.config.ByokCredential;
 import dev.mooring.gateway.config.ModelConfig;
+import dev.mooring.gateway.config.TeamConfig;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -59,6 +61,23 @@ final class Draft {
   /** The only provider to plan, where the request named it; else null. */
   @Nullable String namedProvider() {
     return resolved.namedProvider();
+  }
+
+  /**
+   * The caller's own API keys for a provider, in the order in which they are tried: those of the
+   * request or, where it brings none at all, those of the caller's team.
+   */
+  List<String> ownKeys(String provider) {
+    Map<String, List<String>> ofRequest = request.options().byok();
+    if (!ofRequest.isEmpty()) {
+      return ofRequest.getOrDefault(provider, List.of());
+    }
+    TeamConfig team = catalog.team(request.caller().team());
+    return team == null
+        ? List.of()
+        : team.byok().getOrDefault(provider, List.of()).stream()
+            .map(ByokCredential::apiKey)
+            .toList();
   }
 
   /** The targets that are left, in the order of the last stage that ordered them. */

@@ -110,6 +110,11 @@ public final class Health {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** Whether nothing bad is known of any subject, so that none has to be asked for. */
+  boolean allHealthy() {
+    return subjects.isEmpty() && degradedElsewhere.isEmpty();
+  }
+
   /** How a subject is now. */
   public Condition condition(Subject subject) {
     if (isDown(subject)) {

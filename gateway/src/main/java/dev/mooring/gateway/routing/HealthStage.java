@@ -21,6 +21,10 @@ final class HealthStage implements Stage {
 
   @Override
   public void apply(Draft draft) {
+    if (health.allHealthy()) {
+      draft.note(() -> "all are healthy");
+      return;
+    }
     List<DraftTarget> marked = new ArrayList<>(draft.targets().size());
     List<PlanCandidate> unwell = new ArrayList<>(0);
     for (DraftTarget target : draft.targets()) {

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.routing;
 
 import dev.mooring.gateway.config.ModelConfig;
+import dev.mooring.gateway.config.ModelConfig.Price;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,11 @@ public record ModelPlan(
     boolean weighted,
     @Nullable String rule,
     @Nullable Sorting sorting) {
+
+  /** What the tokens of a candidate cost; null where neither its target nor the model says so. */
+  public @Nullable Price price(PlanCandidate candidate) {
+    return candidate.price() == null ? model.price() : candidate.price();
+  }
 
   /** The same plan with other candidates. */
   public ModelPlan with(List<PlanCandidate> others) {

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.routing;
 
 import dev.mooring.gateway.api.ApiError;
+import dev.mooring.gateway.config.ClientKeyConfig;
 
 /**
  * The provider that a request names with its model: {@code bedrock/claude-sonnet-5}, where that is
@@ -17,6 +18,11 @@ final class NamedProviderStage implements Stage {
     String named = draft.namedProvider();
     if (named == null) {
       return;
+    }
+    ClientKeyConfig key = draft.request().caller().key();
+    if (key != null && !new KeyRules(key).provider(named)) {
+      throw new UnplannableException(
+          ApiError.notAllowed("This key may not use provider '" + named + "'."));
     }
     var before = draft.keep(target -> target.provider().equals(named));
     if (draft.targets().isEmpty()) {

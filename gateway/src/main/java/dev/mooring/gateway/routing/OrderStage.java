@@ -4,15 +4,14 @@ import dev.mooring.affinity.Rendezvous;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.config.ClientKeyConfig;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
  * In which order the configuration has targets tried: as written; drawn by weight where any has
- * one, from the session so that every node draws the same, the degraded ones last; fallbacks after
- * the others (contract, section 2).
+ * one, from the session so that every node draws the same; fallbacks after the others (contract,
+ * section 2).
  */
 final class OrderStage implements Stage {
   private final RandomGenerator random;
@@ -41,7 +40,6 @@ final class OrderStage implements Stage {
     if (drawn) {
       draft.drawn();
       targets = draw(targets, keyWeights, request);
-      targets.sort(Comparator.comparing(target -> target.condition() == Condition.DEGRADED));
     }
     targets.addAll(fallbacks);
     List<DraftTarget> ordered = targets;

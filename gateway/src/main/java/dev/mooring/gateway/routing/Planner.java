@@ -33,8 +33,8 @@ public final class Planner {
         List.of(
             new ModelStage(),
             new RuleStage(ruleFailed),
-            new NamedProviderStage(),
             new KeyStage(),
+            new NamedProviderStage(),
             new OnlyStage(),
             new RetentionStage(),
             new CapabilityStage(),

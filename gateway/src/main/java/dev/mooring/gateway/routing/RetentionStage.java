@@ -15,7 +15,8 @@ final class RetentionStage implements Stage {
     if (!draft.request().options().zeroDataRetention()) {
       return;
     }
-    List<DraftTarget> before = draft.keep(target -> target.target().upstream().config().zeroDataRetention());
+    List<DraftTarget> before =
+        draft.keep(target -> target.target().upstream().config().zeroDataRetention());
     List<DraftTarget> left = draft.targets();
     if (left.isEmpty()) {
       throw new UnplannableException(
@@ -29,11 +30,10 @@ final class RetentionStage implements Stage {
     }
     int own = 0;
     for (DraftTarget target : before) {
-      own += draft.request().options().byok().getOrDefault(target.provider(), List.of()).size();
+      own += draft.ownKeys(target.provider()).size();
     }
     int all = own + attempts(before);
-    draft.tell(
-        () -> "ZDR requested: " + all + " attempts → " + attempts(left) + " ZDR attempts.");
+    draft.tell(() -> "ZDR requested: " + all + " attempts → " + attempts(left) + " ZDR attempts.");
   }
 
   private static int attempts(List<DraftTarget> targets) {

@@ -42,8 +42,7 @@ final class SortStage implements Stage {
     }
     List<Measured> measured = new ArrayList<>(draft.targets().size());
     for (DraftTarget target : draft.targets()) {
-      measured.add(
-          new Measured(target, target.condition(), metric(option, target, draft.model())));
+      measured.add(new Measured(target, target.condition(), metric(option, target, draft.model())));
     }
     boolean highFirst = option.equals("tps");
     measured.sort(
@@ -88,9 +87,6 @@ final class SortStage implements Stage {
         unwell.add(each.target().provider());
       }
     }
-    return new Sorting(
-        option,
-        Collections.unmodifiableMap(metrics),
-        List.copyOf(unwell));
+    return new Sorting(option, Collections.unmodifiableMap(metrics), List.copyOf(unwell));
   }
 }

@@ -66,6 +66,11 @@ final class SubjectMemory {
     return states.entrySet().stream();
   }
 
+  /** Whether nothing is known of any. */
+  boolean isEmpty() {
+    return states.isEmpty();
+  }
+
   /** How many these are. */
   int size() {
     return states.size();

@@ -30,20 +30,11 @@ record Target(
       if (config.credential() == null || config.credential().equals(credential.id())) {
         candidates.add(
             new PlanCandidate(
-                upstream,
-                credential,
-                config.model(),
-                false,
-                Condition.HEALTHY,
-                config.price()));
+                upstream, credential, config.model(), false, Condition.HEALTHY, config.price()));
       }
     }
     return new Target(
-        config,
-        upstream,
-        fallback,
-        Rendezvous.labelHash(name(config)),
-        List.copyOf(candidates));
+        config, upstream, fallback, Rendezvous.labelHash(name(config)), List.copyOf(candidates));
   }
 
   /** The provider's id. */

@@ -3,7 +3,6 @@ package dev.mooring.gateway.routing;
 import dev.mooring.gateway.api.ApiError;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The request's {@code disallowPromptTraining}: only providers that do not train on prompts. The
@@ -20,13 +19,13 @@ final class TrainingStage implements Stage {
     if (!draft.request().options().disallowPromptTraining()) {
       return;
     }
-    Map<String, List<String>> own = draft.request().options().byok();
+    boolean ownStay = !draft.request().options().zeroDataRetention();
     List<DraftTarget> before = draft.targets();
     List<DraftTarget> left = new ArrayList<>(before.size());
     for (DraftTarget target : before) {
       if (!target.target().upstream().config().promptTraining()) {
         left.add(target);
-      } else if (own.containsKey(target.provider())) {
+      } else if (ownStay && !draft.ownKeys(target.provider()).isEmpty()) {
         left.add(target.with(List.of()));
       }
     }

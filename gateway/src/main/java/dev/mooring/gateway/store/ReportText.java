@@ -51,19 +51,23 @@ record ReportText(Map<Target, Speed> speeds, Set<Health.Subject> degraded) {
     Set<Health.Subject> degraded = new HashSet<>();
     for (String line : text.split("\n", -1)) {
       try {
-        List<String> words = words(line);
-        if (words.size() == 7 && words.get(0).equals(SPEED)) {
-          speeds.put(
-              new Target(words.get(1), words.get(2)),
-              new Speed(median(words.get(3), words.get(4)), median(words.get(5), words.get(6))));
-        } else if (words.size() == 4 && words.get(0).equals(DEGRADED)) {
-          degraded.add(new Health.Subject(words.get(1), words.get(2), words.get(3)));
-        }
+        read(words(line), speeds, degraded);
       } catch (IllegalArgumentException e) {
-        continue;
+        // Another version's line.
       }
     }
     return new ReportText(speeds, degraded);
+  }
+
+  private static void read(
+      List<String> words, Map<Target, Speed> speeds, Set<Health.Subject> degraded) {
+    if (words.size() == 7 && words.get(0).equals(SPEED)) {
+      speeds.put(
+          new Target(words.get(1), words.get(2)),
+          new Speed(median(words.get(3), words.get(4)), median(words.get(5), words.get(6))));
+    } else if (words.size() == 4 && words.get(0).equals(DEGRADED)) {
+      degraded.add(new Health.Subject(words.get(1), words.get(2), words.get(3)));
+    }
   }
 
   private static Median median(String value, String samples) {

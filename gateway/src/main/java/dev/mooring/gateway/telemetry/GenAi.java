@@ -14,7 +14,8 @@ final class GenAi {
   static final AttributeKey<String> REQUEST_MODEL = AttributeKey.stringKey("gen_ai.request.model");
   static final AttributeKey<String> RESPONSE_MODEL =
       AttributeKey.stringKey("gen_ai.response.model");
-  private static final AttributeKey<String> PROVIDER = AttributeKey.stringKey("gen_ai.provider.name");
+  private static final AttributeKey<String> PROVIDER =
+      AttributeKey.stringKey("gen_ai.provider.name");
 
   /** What {@code gen_ai.provider.name} was called before; many a backend still asks for it. */
   private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("gen_ai.system");

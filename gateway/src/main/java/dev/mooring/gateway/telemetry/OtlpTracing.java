@@ -1,5 +1,6 @@
 package dev.mooring.gateway.telemetry;
 
+import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.TracingConfig;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
@@ -14,6 +15,7 @@ import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -54,6 +56,7 @@ final class OtlpTracing implements Tracing {
 
   /** Sends spans to the configured collector, in batches, never holding up a request. */
   static OtlpTracing over(TracingConfig config, Metrics metrics) {
+    loadClasses();
     OtlpHttpSpanExporterBuilder exporter =
         OtlpHttpSpanExporter.builder()
             .setEndpoint(Objects.requireNonNull(config.endpoint()))
@@ -66,6 +69,23 @@ final class OtlpTracing implements Tracing {
             .setScheduleDelay(DELAY)
             .setExporterTimeout(TIMEOUT)
             .build());
+  }
+
+  /** Makes a trace that nobody hears of: the first request's event loop has no classes to load. */
+  private static void loadClasses() {
+    OtlpTracing unheard =
+        new OtlpTracing(new TracingConfig(null, Map.of(), 1, true), new UnheardSpans());
+    RequestTrace.Upstream upstream = new RequestTrace.Upstream("", "", "", "");
+    RequestTrace trace =
+        unheard.begin(new Request("", "", "", "", false, null, null, System.nanoTime()));
+    trace.identified(null, false);
+    trace.store("").ended(null);
+    CallSpan attempt = trace.attempt(upstream);
+    attempt.propagate((name, value) -> {});
+    attempt.ended("");
+    trace.served(upstream, new Usage(0, 0, 0, 0, 0));
+    trace.ended(500);
+    unheard.provider.close();
   }
 
   @Override

@@ -11,7 +11,6 @@ import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * conventions for generative AI; what these have no name for begins with {@code mooring.}.
  */
 final class RecordedTrace implements RequestTrace {
-  private static final TextMapGetter<Tracing.Request> CALLER = new CallersHeaders();
+  private static final TextMapGetter<Tracing.Request> CALLER = RecordedTrace::header;
   private static final int TRACE_ID_LENGTH = 32;
 
   private final Tracer tracer;
@@ -127,23 +126,15 @@ final class RecordedTrace implements RequestTrace {
     root.end();
   }
 
-  /** The caller's headers that name its trace. */
-  private static final class CallersHeaders implements TextMapGetter<Tracing.Request> {
-    @Override
-    public Iterable<String> keys(Tracing.Request carrier) {
-      return List.of("traceparent", "tracestate");
+  /** A header of the caller's that names its trace. */
+  private static @Nullable String header(Tracing.@Nullable Request carrier, String name) {
+    if (carrier == null) {
+      return null;
     }
-
-    @Override
-    public @Nullable String get(Tracing.@Nullable Request carrier, String key) {
-      if (carrier == null) {
-        return null;
-      }
-      return switch (key) {
-        case "traceparent" -> carrier.traceparent();
-        case "tracestate" -> carrier.tracestate();
-        default -> null;
-      };
-    }
+    return switch (name) {
+      case "traceparent" -> carrier.traceparent();
+      case "tracestate" -> carrier.tracestate();
+      default -> null;
+    };
   }
 }

@@ -10,7 +10,7 @@ class LoggingConfigTest {
   @Test
   void hasDefaults() {
     assertThat(ConfigText.valid(ConfigText.MINIMAL).logging())
-        .isEqualTo(new LoggingConfig(LoggingConfig.Format.TEXT, false));
+        .isEqualTo(new LoggingConfig(LoggingConfig.Format.TEXT, false, false));
   }
 
   @Test
@@ -18,9 +18,9 @@ class LoggingConfigTest {
     String yaml =
         ConfigText.MINIMAL
             + """
-            logging: { format: json, sessionIds: true }
+            logging: { format: json, sessionIds: true, trail: true }
             """;
     assertThat(ConfigText.valid(yaml).logging())
-        .isEqualTo(new LoggingConfig(LoggingConfig.Format.JSON, true));
+        .isEqualTo(new LoggingConfig(LoggingConfig.Format.JSON, true, true));
   }
 }

@@ -57,6 +57,8 @@ class RoutingReasonTest {
     assertThat(reason("ruled", Outcome.SKIPPED_NOT_IN_PLAN, "")).isEqualTo(Reason.RULE);
     assertThat(reason("ruled", Outcome.CONFIRMED, "")).isEqualTo(Reason.AFFINITY);
     assertThat(reason("ruled", Outcome.NO_PIN, "\"order\":[\"b\"]")).isEqualTo(Reason.ORDER);
+    assertThat(reason("ruled", Outcome.NO_PIN, "\"sort\":\"cost\"")).isEqualTo(Reason.COST);
+    assertThat(reason("drawn", Outcome.NO_PIN, "\"sort\":\"tps\"")).isEqualTo(Reason.ORDER);
     assertThat(reason("drawn", Outcome.NO_PIN, "")).isEqualTo(Reason.WEIGHT);
     assertThat(reason("written", Outcome.NO_PIN, "")).isEqualTo(Reason.ORDER);
   }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is degraded keeps its sessions, and is not chosen where there are better. */
+/** What is degraded keeps its sessions, pinned or not; only a request's sort puts it last. */
 class DegradedOrderTest {
   private final Plans plans =
       Plans.of(
@@ -36,33 +36,35 @@ class DegradedOrderTest {
           """);
 
   @Test
-  void aDegradedCredentialIsDrawnAfterThoseThatAreWell() {
-    degraded("a1");
-    for (int i = 0; i < 20; i++) {
-      assertThat(plan("written", "s" + i)).containsExactly("a/a2", "a/a1", "b/b1");
-    }
-  }
-
-  @Test
-  void withoutASessionToo() {
-    degraded("a1");
-    assertThat(plan("written", null)).containsExactly("a/a2", "a/a1", "b/b1");
-  }
-
-  @Test
-  void aTargetAllOfWhoseCredentialsAreDegradedIsDrawnLast() {
-    degraded("a1");
-    assertThat(plan("weighted", "s")).startsWith("a/a2");
+  void aDegradedCredentialAndTargetAreDrawnAsEver() {
+    List<String> before = plan("weighted", "s");
     degraded("a1", "a2");
-    for (int i = 0; i < 20; i++) {
-      assertThat(plan("weighted", "s" + i)).startsWith("b/b1").hasSize(3);
-    }
+    assertThat(plan("weighted", "s")).isEqualTo(before).startsWith("a/a1");
+    assertThat(plan("weighted", null).get(0)).startsWith("a/");
   }
 
   @Test
   void anOrderThatWasWrittenIsKept() {
     degraded("a1", "a2");
-    assertThat(plan("written", "s").subList(0, 2)).containsExactlyInAnyOrder("a/a1", "a/a2");
+    assertThat(plan("written", "s")).containsExactly("a/a1", "a/a2", "b/b1");
+  }
+
+  @Test
+  void aSortPutsATargetLastAllOfWhoseCredentialsAreDegraded() {
+    GatewayOptions sort = Plans.options("'sort':'ttft'");
+    degraded("a1");
+    assertThat(plans.plan("written", sort, Plans.session("s"))).startsWith("a/a1");
+    degraded("a1", "a2");
+    assertThat(plans.plan("written", sort, Plans.session("s"))).startsWith("b/b1").hasSize(3);
+  }
+
+  @Test
+  void theTrailNamesIt() {
+    degraded("a2");
+    plan("written", "s");
+    assertThat(plans.trail.lines())
+        .extracting(RoutingTrail.Line::text)
+        .contains("not healthy: [a/a2/u (degraded)]");
   }
 
   @Test
@@ -72,11 +74,11 @@ class DegradedOrderTest {
     Promotion<PlanCandidate> promotion =
         Promoter.promote(
             plan.candidates(),
-            new PinState.Pinned(new Pin("a", "u", "a1", 7)),
+            new PinState.Pinned(new Pin("a", "u", "a2", 7)),
             Eligibility.ON,
             pin -> null);
     assertThat(promotion.outcome()).isEqualTo(Outcome.PROMOTED);
-    assertThat(promotion.plan().get(0).credential()).isEqualTo("a1");
+    assertThat(promotion.plan().get(0).credential()).isEqualTo("a2");
     assertThat(promotion.plan().get(0).condition()).isEqualTo(Condition.DEGRADED);
   }
 

@@ -11,6 +11,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FilterStagesTest {
   private static final String CONFIG =
       """
+      teams:
+        - id: t
+          byok: { b: [{ apiKey: one }, { apiKey: two }] }
+          keys: [{ id: k, secret: sk-filters }]
       providers:
         - { id: a, type: openai-compatible, baseUrl: "http://127.0.0.1:1", promptTraining: false, credentials: [{ id: k, apiKey: x }] }
         - { id: b, type: openai-compatible, baseUrl: "http://127.0.0.1:1", zeroDataRetention: true, credentials: [{ id: k, apiKey: x }] }
@@ -58,6 +62,8 @@ class FilterStagesTest {
         "blank; 'has':['vision']; has; Capabilities known of them: none.",
         "blank; 'disallowPromptTraining':true; disallowPromptTraining; Providers considered: b.",
         "m; 'has':['reasoning'],'only':['a']; has; Providers considered: a.",
+        "blank; 'disallowPromptTraining':true,'byok':{'b':[]}; disallowPromptTraining; Providers considered: b.",
+        "blank; 'disallowPromptTraining':true,'zeroDataRetention':true,'byok':{'b':[{'apiKey':'own'}]}; disallowPromptTraining; Providers considered: b.",
       })
   void aFilterThatLeavesNothingIsA400ThatSaysWhatThereIs(
       String model, String options, String option, String told) {
@@ -91,10 +97,21 @@ class FilterStagesTest {
 
   @Test
   void theTimeoutsOfTheCallersOwnCredentialsHaveBounds() {
-    assertThat(
-            Plans.options("'providerTimeouts':{'byok':{'a':1000,'b':789000}}").byokTimeouts())
+    assertThat(Plans.options("'providerTimeouts':{'byok':{'a':1000,'b':789000}}").byokTimeouts())
         .containsEntry("a", 1000L)
         .containsEntry("b", 789000L);
+  }
+
+  @Test
+  void aTeamsOwnCredentialsAreTheCallersAsThoseOfARequestAre() {
+    plans.byFirstKey();
+    assertThat(plans.plan("m", Plans.options("'disallowPromptTraining':true"), null))
+        .containsExactly("byok b", "byok b", "a/k", "c/k");
+    plans.plan("m", Plans.options("'zeroDataRetention':true"), null);
+    assertThat(plans.trail.told("m")).isEqualTo("ZDR requested: 5 attempts → 2 ZDR attempts.");
+    assertThat(plans.plan("m", Plans.options("'byok':{'a':[{'apiKey':'x'}]},'only':['b']"), null))
+        .as("a request's own take the place of all of the team's")
+        .containsExactly("b/k");
   }
 
   @Test

@@ -145,8 +145,8 @@ class HealthRatesTest {
 
   /** Calls in order: {@code f} fails, {@code s} is slow, {@code .} is well. */
   private void calls(String course) {
-    for (char each : course.toCharArray()) {
-      switch (each) {
+    for (int i = 0; i < course.length(); i++) {
+      switch (course.charAt(i)) {
         case 'f' -> health.failed(SUBJECT, rules);
         case 's' -> health.succeeded(SUBJECT, true, rules);
         default -> health.succeeded(SUBJECT, false, rules);

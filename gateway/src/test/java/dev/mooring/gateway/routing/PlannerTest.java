@@ -186,7 +186,7 @@ class PlannerTest {
       Map<String, List<String>> byok,
       boolean zdr) {
     return new GatewayOptions(
-        null, true, List.of(), only, null, models, zdr, false, Set.of(), byok, Map.of(), false, null,
-        null, List.of());
+        null, true, List.of(), only, null, models, zdr, false, Set.of(), byok, Map.of(), false,
+        null, null, List.of());
   }
 }

@@ -28,7 +28,8 @@ final class Plans {
   final InFlight inFlight = new InFlight();
   final FakeSpeeds speeds = new FakeSpeeds();
   final List<String> failedRules = new ArrayList<>();
-  private final Planner planner = new Planner(health, inFlight, speeds, new Random(7), failedRules::add);
+  private final Planner planner =
+      new Planner(health, inFlight, speeds, new Random(7), failedRules::add);
   private Map<String, String> headers = Map.of();
   private int promptTokens = 100;
   private Caller caller = new Caller(Caller.DEFAULT_TEAM, null, null);

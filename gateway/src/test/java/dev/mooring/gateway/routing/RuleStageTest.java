@@ -33,6 +33,7 @@ class RuleStageTest {
           - { name: keys, when: 'headers.to == "keys"', targets: [{ provider: a, model: up, weight: 1, credential: a1 }, { provider: a, model: up, weight: 1, credential: a2 }] }
           - { name: spread, when: 'headers.to == "spread"', targets: [{ provider: a, model: up, weight: 1 }], fallbacks: [{ provider: d, model: up }, { provider: c, model: up }, { provider: b, model: up }] }
           - { name: claude, when: 'headers.to == "claude"', targets: [{ provider: d, model: up }] }
+          - { name: elsewhere, when: 'headers.to == "elsewhere"', targets: [{ provider: b, model: up }, { provider: c, model: up }] }
           - { name: broken, when: 'int(headers.to) == 1', targets: [{ provider: d, model: up }] }
           - { name: large, when: 'promptTokens > 1000 && model == "m"', targets: [{ provider: c, model: large }] }
           - { name: alias, when: 'requestedModel == "em" && api == "chat"', targets: [{ provider: b, model: up }] }
@@ -144,6 +145,25 @@ class RuleStageTest {
             e -> {
               assertThat(e.error().status()).isEqualTo(400);
               assertThat(e.error().message()).contains("Available providers are: d");
+            });
+  }
+
+  @Test
+  void aProviderThatIsNamedInVainTellsOnlyOfThoseThatTheKeyMayUse() {
+    plans.byFirstKey().withHeader("to", "elsewhere");
+    assertThatThrownBy(() -> plan("a/m", "s"))
+        .isInstanceOfSatisfying(
+            UnplannableException.class,
+            e -> {
+              assertThat(e.error().status()).isEqualTo(400);
+              assertThat(e.error().message()).endsWith("Available providers are: b.");
+            });
+    assertThatThrownBy(() -> plan("c/n", "s"))
+        .isInstanceOfSatisfying(
+            UnplannableException.class,
+            e -> {
+              assertThat(e.error().status()).isEqualTo(403);
+              assertThat(e.error().message()).isEqualTo("This key may not use provider 'c'.");
             });
   }
 

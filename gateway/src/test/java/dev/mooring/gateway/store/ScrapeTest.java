@@ -14,6 +14,7 @@ import io.netty.channel.DefaultEventLoop;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The page for Prometheus costs the same however many sessions live. */
@@ -57,7 +58,7 @@ class ScrapeTest {
           .as("a scrape")
           .isLessThan(Duration.ofMillis(100));
     } finally {
-      loop.shutdownGracefully();
+      loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
   }
 

@@ -24,7 +24,7 @@ class LoopLagTest {
             loop, () -> asked.getAndIncrement() == 0 ? 0 : LoopLag.PERIOD_NANOS + late, lag);
     Awaitility.await().until(() -> lag.count() == 1);
     measured.close();
-    loop.shutdownGracefully();
+    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     assertThat(lag.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(40);
   }
 }

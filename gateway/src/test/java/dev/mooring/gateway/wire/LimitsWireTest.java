@@ -49,6 +49,7 @@ class LimitsWireTest {
       models:
         - { id: m, price: { input: 0, output: 10000 }, targets: [{ provider: p, model: up }] }
         - { id: priceless, targets: [{ provider: p, model: up }] }
+        - { id: dearer, price: { input: 0, output: 1 }, targets: [{ provider: p, model: up, price: { input: 0, output: 20000 } }] }
       """;
 
   private Wire wire;
@@ -293,6 +294,16 @@ class LimitsWireTest {
     }
     assertThat(send(ApiCall.CHAT, "sk-budget", 20).status()).isEqualTo(200);
     spend(80);
+    assertThat(wire.post(ApiCall.CHAT.path(), body, key("sk-budget")).status()).isEqualTo(402);
+  }
+
+  @Test
+  void aTargetsOwnPriceIsWhatABudgetIsCharged() {
+    String body =
+        ApiCall.CHAT.body("hi", maxTokens(ApiCall.CHAT, 20)).replace("\"m\"", "\"dearer\"");
+    for (int i = 0; i < 2; i++) {
+      assertThat(wire.post(ApiCall.CHAT.path(), body, key("sk-budget")).status()).isEqualTo(200);
+    }
     assertThat(wire.post(ApiCall.CHAT.path(), body, key("sk-budget")).status()).isEqualTo(402);
   }
 

@@ -24,10 +24,24 @@ final class SpanReceiver implements AutoCloseable {
 
   /** A span as it was sent; the texts of its attributes by name, other values are left out. */
   record ReceivedSpan(
-      String traceId, String spanId, String parentId, String name, Map<String, String> attributes) {}
+      String traceId,
+      String spanId,
+      String parentId,
+      String name,
+      Map<String, String> attributes) {}
 
-  /** A field of a message: its number, and its bytes where it has some. */
-  private record Field(int number, byte[] bytes) {
+  /** The bytes of a field of a message. */
+  private static final class Field {
+    private final byte[] bytes;
+
+    Field(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+
     String text() {
       return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -59,7 +73,9 @@ final class SpanReceiver implements AutoCloseable {
 
   private void take(HttpServerRequest request) {
     Map<String, String> sent = new TreeMap<>();
-    request.headers().forEach((name, value) -> sent.put(name.toLowerCase(java.util.Locale.ROOT), value));
+    request
+        .headers()
+        .forEach((name, value) -> sent.put(name.toLowerCase(java.util.Locale.ROOT), value));
     sent.put(":path", request.path());
     request
         .body()
@@ -91,7 +107,11 @@ final class SpanReceiver implements AutoCloseable {
       }
     }
     return new ReceivedSpan(
-        hex(message, 1), hex(message, 2), hex(message, 4), fields(message, 5).get(0).text(), attributes);
+        hex(message, 1),
+        hex(message, 2),
+        hex(message, 4),
+        fields(message, 5).get(0).text(),
+        attributes);
   }
 
   private static String hex(byte[] message, int number) {
@@ -112,7 +132,7 @@ final class SpanReceiver implements AutoCloseable {
         case 2 -> {
           int length = (int) varint(message, at);
           if (tag >>> 3 == number) {
-            found.add(new Field(number, java.util.Arrays.copyOfRange(message, at[0], at[0] + length)));
+            found.add(new Field(java.util.Arrays.copyOfRange(message, at[0], at[0] + length)));
           }
           at[0] += length;
         }

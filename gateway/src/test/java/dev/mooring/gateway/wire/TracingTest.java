@@ -85,7 +85,8 @@ class TracingTest {
 
     List<SpanReceiver.ReceivedSpan> roots = named(spans(12), "chat m");
     assertThat(roots).hasSize(3);
-    assertThat(roots).extracting(SpanReceiver.ReceivedSpan::traceId)
+    assertThat(roots)
+        .extracting(SpanReceiver.ReceivedSpan::traceId)
         .satisfies(traces -> assertThat(new java.util.HashSet<>(traces)).hasSize(2));
   }
 

@@ -194,7 +194,7 @@ class WaitOrMoveTest {
       assertThat(stream.next()).as("a heartbeat during the wait").isEqualTo(": keep-alive\n\n");
       assertThat(turns.hits(0)).containsExactly("a1");
     }
-    await().until(() -> wire.gateway().metrics().requests().running() == 0);
+    untilNothingRuns();
     turns.forget(0, "a1");
     wire.clock().advance(Duration.ofSeconds(3));
     assertThat(metric("mooring_affinity_waits_seconds_count{result=\"cancelled\"")).isEqualTo(1);
@@ -205,9 +205,11 @@ class WaitOrMoveTest {
   @Test
   void waitsAndMovesAreCounted() {
     String session = pinned("m", LARGE);
+    untilNothingRuns();
     double waited = metric("mooring_affinity_waits_seconds_sum{result=\"kept\"");
     turns.fail(0, "a1", SOON);
     turn(session, "m", LARGE);
+    untilNothingRuns();
     assertThat(metric("mooring_affinity_waits_seconds_sum{result=\"kept\"") - waited)
         .isBetween(0.14, 0.16);
     assertThat(metric("mooring_affinity_rate_limited_total{decision=\"wait\",why=\"cheaper\"}"))
@@ -230,6 +232,11 @@ class WaitOrMoveTest {
               .thenAccept(answer -> assertThat(answer.provider()).isEqualTo("a"));
     }
     CompletableFuture.allOf(answers).join();
+  }
+
+  /** A turn is counted when it has ended, which may be after its answer has come. */
+  private void untilNothingRuns() {
+    await().until(() -> wire.gateway().metrics().requests().running() == 0);
   }
 
   /** Another session meets a 429, and moves; what happened so far is forgotten. */

@@ -49,15 +49,13 @@ public final class RedisProcess implements AutoCloseable {
     return redis;
   }
 
-  /** The same with groups of arguments; the test is skipped where the server knows no such ones. */
-  @SafeVarargs
-  static RedisProcess startOrSkip(int port, List<String>... arguments) {
-    List<String> all = Stream.of(arguments).flatMap(List::stream).toList();
-    RedisProcess redis = new RedisProcess(temporaryFolder(), port, all);
+  /** The same; the test is skipped where the server does not know the arguments. */
+  static RedisProcess startOrSkip(int port, List<String> arguments) {
+    RedisProcess redis = new RedisProcess(temporaryFolder(), port, arguments);
     try {
       redis.start();
     } catch (IllegalStateException ended) {
-      Assumptions.abort("this server cannot: " + all);
+      Assumptions.abort("this server cannot: " + arguments);
     }
     return redis;
   }

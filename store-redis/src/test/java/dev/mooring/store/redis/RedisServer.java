@@ -237,10 +237,17 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback, A
     processes.add(
         RedisProcess.startOrSkip(
             port,
-            List.of("--port", "0", "--tls-port", Integer.toString(port)),
-            List.of("--tls-cert-file", server.certificate().toString()),
-            List.of("--tls-key-file", server.key().toString()),
-            List.of("--tls-ca-cert-file", client.certificate().toString())));
+            List.of(
+                "--port",
+                "0",
+                "--tls-port",
+                Integer.toString(port),
+                "--tls-cert-file",
+                server.certificate().toString(),
+                "--tls-key-file",
+                server.key().toString(),
+                "--tls-ca-cert-file",
+                client.certificate().toString())));
     String address = "localhost:" + port;
     RedisTls security =
         new RedisTls(
@@ -255,7 +262,8 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback, A
     return RedisSettings.of("rediss://" + USER + address).withTls(security);
   }
 
-  private static String documentedRights() {
+  /** The words of the documented {@code ACL SETUSER}, from {@code SETUSER} on. */
+  static String documentedRights() {
     try {
       return Files.readAllLines(Path.of("..", "docs", "redis.md")).stream()
           .filter(line -> line.startsWith("ACL SETUSER "))

@@ -13,7 +13,9 @@ final class LargeConfiguration {
   private static final int PROVIDERS = 20;
   private static final int CREDENTIALS = 10;
 
-  /** Of six rules four can be decided once for a team, key and model, and two for no two requests. */
+  /**
+   * Of six rules four can be decided once for a team, key and model, and two for no two requests.
+   */
   private static final String[] CONDITIONS = {
     "team == 'team-%d' && model.startsWith('openai/')",
     "model == 'vendor/model-%d'",
