@@ -121,8 +121,7 @@ class ConsoleTest {
     assertThat(outcome).isEqualTo(real.header("x-mooring-affinity"));
     JsonNode served = harbour.newest();
     assertThat(chosen)
-        .isEqualTo(
-            served.path("provider").asText() + " / " + served.path("credential").asText());
+        .isEqualTo(served.path("provider").asText() + " / " + served.path("credential").asText());
   }
 
   @Test

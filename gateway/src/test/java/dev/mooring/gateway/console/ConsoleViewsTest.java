@@ -36,13 +36,20 @@ class ConsoleViewsTest {
     JsonNode turn = harbour.moved();
     views =
         Map.of(
-            "", "Sessions that moved",
-            "sessions", "anthropic / org-",
-            "sessions/" + turn.path("session").asText(), "Turns, newest first",
-            "turns", "confirmed",
-            "turns/" + turn.path("requestId").asText(), "How that came about",
-            "keys", "of $500.00",
-            "configuration", "cacheScope");
+            "",
+            "Sessions that moved",
+            "sessions",
+            "anthropic / org-",
+            "sessions/" + turn.path("session").asText(),
+            "Turns, newest first",
+            "turns",
+            "confirmed",
+            "turns/" + turn.path("requestId").asText(),
+            "How that came about",
+            "keys",
+            "of $500.00",
+            "configuration",
+            "cacheScope");
   }
 
   @AfterAll
@@ -98,12 +105,9 @@ class ConsoleViewsTest {
   private void inspect(String name) {
     List<Rule> grave =
         new AxeBuilder()
-            .setLegacyMode(true)
-            .analyze(browser.driver())
-            .getViolations()
-            .stream()
-            .filter(rule -> GRAVE.contains(rule.getImpact()))
-            .toList();
+            .setLegacyMode(true).analyze(browser.driver()).getViolations().stream()
+                .filter(rule -> GRAVE.contains(rule.getImpact()))
+                .toList();
     assertThat(grave).as(name + ": " + grave).isEmpty();
   }
 }

@@ -79,8 +79,7 @@ final class Harbour implements AutoCloseable {
 
   /** The same without a token, on a port, with further sections. */
   static Harbour open(int port, String more) {
-    return new Harbour(
-        CONFIG.replace("port: 0, token: harbour-token", "port: " + port) + more);
+    return new Harbour(CONFIG.replace("port: 0, token: harbour-token", "port: " + port) + more);
   }
 
   Wire wire() {
