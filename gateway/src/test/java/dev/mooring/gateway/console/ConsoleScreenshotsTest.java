@@ -48,13 +48,9 @@ class ConsoleScreenshotsTest {
     browser.width(width);
     browser.open(harbour.console(), theme);
     browser.see("● live");
-    int before = turns(harbour);
+    int before = harbour.requests();
     harbour.turn(Harbour.ship(1, STEPS - 1));
     browser.see(before + 1 + " in all");
-  }
-
-  private static int turns(Harbour harbour) {
-    return harbour.manage("/admin/v1/overview").json().path("totals").path("requests").asInt();
   }
 
   private static void take(Browser browser, Path folder, String name) throws IOException {

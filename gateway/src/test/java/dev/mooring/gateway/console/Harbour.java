@@ -1,5 +1,7 @@
 package dev.mooring.gateway.console;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.simulator.CacheRules;
 import dev.mooring.gateway.simulator.Fault;
@@ -56,6 +58,7 @@ final class Harbour implements AutoCloseable {
       "Answer as the harbour master would: short, exact, with the tide in mind. ";
 
   private final Wire wire;
+  private int sent;
   private final Map<String, List<String>> conversations = new HashMap<>();
 
   private Harbour(String config) {
@@ -117,6 +120,7 @@ final class Harbour implements AutoCloseable {
 
   /** A turn with a body that was made before. */
   Answer send(String session, String body) {
+    sent++;
     return wire.post("/v1/messages", body, "x-api-key", "web-secret", "x-session-id", session);
   }
 
@@ -141,12 +145,26 @@ final class Harbour implements AutoCloseable {
         turn(ship(4, step));
         turn(ship(3, step));
       }
+      awaitEnds();
       wire.clock().advance(Duration.ofSeconds(10));
     }
     refuseNext("org-a");
     for (int i = 0; i < SESSIONS - 2; i++) {
       turn(ship(i, steps - 1));
     }
+  }
+
+  /** Waits until every turn so far has ended, so that none takes the time that passes next. */
+  private void awaitEnds() {
+    await()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(2))
+        .until(() -> requests() == sent);
+  }
+
+  /** How many requests the gateway has counted. */
+  int requests() {
+    return manage("/admin/v1/overview").json().path("totals").path("requests").asInt();
   }
 
   /** The name of a session of a step. */

@@ -67,7 +67,7 @@ function nothingYet() {
 }
 
 export function overview(at, redraw) {
-  const requests = new Chart("Requests a second", [{ name: "all", colour: "accent" }, { name: "failed", colour: "bad", dash: true }], rate);
+  const requests = new Chart("Requests a second", [{ name: "all", colour: "accent" }, { name: "failed", colour: "bad", dash: true }], (n) => String(Number(n.toFixed(2))));
   const hits = new Chart("Input tokens from the cache", [{ name: "share", colour: "cached" }], (share) => Math.round(100 * share) + " %", 1);
   const saved = new Chart("Saved in ten seconds", [{ name: "saved", colour: "cached" }, { name: "kept by staying", colour: "accent", dash: true }], usd);
   const health = providers(redraw);
