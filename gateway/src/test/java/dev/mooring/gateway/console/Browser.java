@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
@@ -167,7 +168,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** The answer of the page to a script. */
-  Object ask(String script) {
+  @Nullable Object ask(String script) {
     return driver.executeScript(script);
   }
 
