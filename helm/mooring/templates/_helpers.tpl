@@ -136,6 +136,15 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- if eq $store.type "redis" -}}
 {{- $_ := set $store "redis" (include "mooring.redisConfig" . | fromYaml) -}}
 {{- end -}}
+{{- $retention := dict -}}
+{{- range $what, $time := .Values.store.retention -}}
+{{- if $time -}}
+{{- $_ := set $retention $what $time -}}
+{{- end -}}
+{{- end -}}
+{{- if $retention -}}
+{{- $_ := set $store "retention" $retention -}}
+{{- end -}}
 {{- $_ := set $config "store" $store -}}
 {{- toYaml $config -}}
 {{- end -}}

@@ -40,6 +40,8 @@ class RefusalsTest {
         "store.type=redis,store.redis.uri=redis://:${MOORING_REDIS_PASSWORD}@a | set"
             + " store.redis.existingSecret",
         "store.redis.tls.clientCertificate=true | set store.redis.tls.existingSecret",
+        "store.type=redis,store.redis.tls.clientCertificate=true,store.redis.uri=rediss://a | set"
+            + " store.redis.tls.existingSecret",
         "redis.enabled=true,store.redis.uri=redis://a | leave store.redis.uri",
         "terminationGracePeriodSeconds=69 | less than preStopSeconds + drainDelaySeconds +"
             + " drainSeconds (70)",
@@ -85,6 +87,8 @@ class RefusalsTest {
         "existingSecret=Not_A_Name | existingSecret",
         "store.redis.uri=http://a | uri",
         "store.redis.timeout=50 | timeout",
+        "store.redis.tls.verify=some | verify",
+        "store.retention.sessions=30 | sessions",
         "image.digest=sha256:abc | digest",
         "podDisruptionBudget.maxUnavailable=110% | maxUnavailable",
         "ingress.preset=traefik | preset",

@@ -2,6 +2,7 @@ package dev.mooring.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.RedisTlsConfig;
 import dev.mooring.k8s.ManifestRules;
 import dev.mooring.k8s.Manifests;
@@ -14,6 +15,7 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -185,6 +187,18 @@ class ValueSetsTest {
             volume ->
                 volume.getName().equals("redis-tls")
                     && volume.getSecret().getSecretName().equals("mooring-redis-tls"));
+  }
+
+  @Test
+  void rulesTracesAndRetentionReachTheGateway() {
+    GatewayConfig config =
+        ManifestRules.config(Manifests.of(CHART.render(CHART.valueSet("redis")))).config();
+    assertThat(config.routing().rules())
+        .singleElement()
+        .matches(rule -> rule.name().equals("agents"));
+    assertThat(config.tracing().sampleRatio()).isEqualTo(0.1);
+    assertThat(config.store().retention().sessions()).isEqualTo(Duration.ofDays(14));
+    assertThat(config.store().retention().events()).isEqualTo(Duration.ofDays(2));
   }
 
   @Test

@@ -21,7 +21,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -90,7 +89,7 @@ final class ExplainResource {
   void mount(Router router, Vertx vertx) {
     router
         .post("/admin/v1/explain")
-        .handler(BodyHandler.create(false).setBodyLimit(view.config().server().maxBodyBytes()))
+        .handler(new JsonBody(view.config().server().maxBodyBytes()))
         .handler(at -> explain(at, vertx));
   }
 
@@ -108,7 +107,8 @@ final class ExplainResource {
                 Answers.refuse(at.response(), 400, unreadable.told, unreadable.field);
               } else if (failure instanceof InvalidRequestException invalid) {
                 ApiError error = ApiError.invalid(invalid);
-                Answers.refuse(at.response(), 400, error.message(), "body." + error.field());
+                String field = error.field() == null ? "body" : "body." + error.field();
+                Answers.refuse(at.response(), 400, error.message(), field);
               } else {
                 at.fail(failure);
               }

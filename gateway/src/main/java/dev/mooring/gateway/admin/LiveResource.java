@@ -73,6 +73,9 @@ final class LiveResource {
     }
 
     private void second() {
+      if (response.writeQueueFull()) {
+        return;
+      }
       if (changed) {
         changed = false;
         event("overview", overview.view());

@@ -5,7 +5,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.Cookie;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ final class LoginResource {
   void mount(Router router) {
     router
         .post("/admin/v1/login")
-        .handler(BodyHandler.create(false).setBodyLimit(BODY_BYTES))
+        .handler(new JsonBody(BODY_BYTES))
         .handler(this::login);
     router
         .post("/admin/v1/logout")

@@ -83,6 +83,7 @@ public final class ManagementVerticle extends VerticleBase {
     router.errorHandler(404, at -> Answers.refuse(at.response(), 404, "there is no such page"));
     router.errorHandler(
         405, at -> Answers.refuse(at.response(), 405, "there is no such method here"));
+    router.errorHandler(413, at -> Answers.refuse(at.response(), 413, "the body is too long"));
     router.errorHandler(500, ManagementVerticle::fault);
     return router;
   }

@@ -7,7 +7,10 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class JsonCursor implements AutoCloseable {
   /** The deepest nesting of objects and arrays that is read. */
   static final int MAX_DEPTH = 512;
+
+  private static final Set<String> SPACES = Set.of("0020", "0009", "000a", "000d");
 
   static final JsonFactory JSON =
       JsonFactory.builder()
@@ -198,19 +203,33 @@ final class JsonCursor implements AutoCloseable {
 
   /** Whether the string that the cursor is at is empty or white space. */
   boolean blank() {
-    for (int at = start() + 1; at < limit && json[at] != '"'; at++) {
-      boolean escaped = json[at] == '\\' && at + 1 < limit && isSpace(json[at + 1]);
-      if (json[at] != ' ' && !escaped) {
-        return false;
-      }
-      at += escaped ? 1 : 0;
+    int at = start() + 1;
+    for (int length = spaceAt(at); length > 0; length = spaceAt(at)) {
+      at += length;
     }
-    return true;
+    return at >= limit || json[at] == '"';
   }
 
-  /** Whether an escape of this letter is white space. */
-  private static boolean isSpace(byte letter) {
-    return letter == 'n' || letter == 'r' || letter == 't';
+  /** How many bytes the white space at a place takes, as it is or escaped; 0 where there is none. */
+  private int spaceAt(int at) {
+    if (at >= limit) {
+      return 0;
+    }
+    if (json[at] != '\\' || at + 1 >= limit) {
+      return json[at] == ' ' ? 1 : 0;
+    }
+    return switch (json[at + 1]) {
+      case 'n', 'r', 't' -> 2;
+      case 'u' -> isSpace(at + 2) ? 6 : 0;
+      default -> 0;
+    };
+  }
+
+  /** Whether the four digits at a place are white space's. */
+  private boolean isSpace(int at) {
+    return at + 4 <= limit
+        && SPACES.contains(
+            new String(json, at, 4, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT));
   }
 
   /** Passes over a value; its text where it is a string, else null. */

@@ -65,7 +65,7 @@ public sealed interface NodeStore extends AutoCloseable
   /** How the store is now. */
   StoreStatus status();
 
-  /** Lets the store go; blocks for a moment where it is kept in a file. */
+  /** Lets the store go; blocks for a moment where writes wait for Redis or a file. */
   @Override
   void close();
 }

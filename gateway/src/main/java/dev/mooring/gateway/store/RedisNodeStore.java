@@ -13,12 +13,14 @@ import dev.mooring.store.redis.RedisSettings;
 import dev.mooring.store.redis.RedisStore;
 import dev.mooring.store.redis.StoreState;
 import io.netty.channel.EventLoop;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * itself, so that no answer has to change threads.
  */
 final class RedisNodeStore implements NodeStore {
+  /** The longest that the end of a node waits for its last writes to the record. */
+  private static final Duration LAST_WRITES = Duration.ofSeconds(1);
+
   private final RedisSettings settings;
   private final InstantSource clock;
   private final StoreMeters meters;
@@ -135,6 +140,12 @@ final class RedisNodeStore implements NodeStore {
 
   @Override
   public void close() {
+    CompletableFuture.allOf(
+            opened.stream()
+                .map(each -> each.store().finish().toCompletableFuture())
+                .toArray(CompletableFuture<?>[]::new))
+        .completeOnTimeout(null, LAST_WRITES.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
     opened.forEach(each -> each.store().close());
   }
 

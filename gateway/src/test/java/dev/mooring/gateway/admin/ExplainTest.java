@@ -105,12 +105,30 @@ class ExplainTest {
   @Test
   void whatCannotBeReadIsA400ThatNamesTheField() {
     assertThat(post("no json").status()).isEqualTo(400);
+    assertThat(field(post("{\"team\":\"acme\",\"key\":\"web\",\"body\":\"no json\"}"))).isEqualTo("body");
     assertThat(field(post("{}"))).isEqualTo("body");
     assertThat(field(post("{\"path\":\"/v2/x\",\"body\":{}}"))).isEqualTo("path");
     assertThat(field(post("{\"team\":\"acme\",\"key\":\"nobody\",\"body\":" + BODY + "}")))
         .isEqualTo("key");
     assertThat(field(post("{\"team\":\"acme\",\"key\":\"web\",\"body\":{\"model\":7}}")))
         .isEqualTo("body.model");
+  }
+
+  @Test
+  void aLongBodyIsReadWhateverTypeItIsSentWith() {
+    String words = BODY.replace("hello there", "hello there ".repeat(10_000));
+    String request = "{\"path\":\"/v1/chat/completions\",\"team\":\"acme\",\"key\":\"web\",\"body\":";
+    for (String type : new String[] {"application/x-www-form-urlencoded", "multipart/form-data"}) {
+      Answer answer = post(request + words + "}", "content-type", type);
+      assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aBodyThatIsTooLongIsA413InTheShapeOfTheAdminApi() {
+    Answer answer = post("\"" + "x".repeat(64 << 20) + "\"");
+    assertThat(answer.status()).isEqualTo(413);
+    assertThat(answer.json().path("error").path("message").asText()).contains("too long");
   }
 
   private static String field(Answer answer) {
@@ -129,9 +147,14 @@ class ExplainTest {
     return answer;
   }
 
-  private Answer post(String body) {
+  private Answer post(String body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(wire.managementOrigin() + "/admin/v1/explain"));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
     return wire.send(
-        HttpRequest.newBuilder(URI.create(wire.managementOrigin() + "/admin/v1/explain"))
+        request
             .header("x-mooring-console", "1")
             .POST(HttpRequest.BodyPublishers.ofString(body)));
   }

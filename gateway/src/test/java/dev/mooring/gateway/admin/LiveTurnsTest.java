@@ -78,6 +78,7 @@ class LiveTurnsTest {
     String first = awaitTurns(1).get(0).path("credential").asText();
     wire.simulator(0).credential(first).fault(Fault.status(401));
     chat("s2");
+    awaitTurns(2);
 
     JsonNode overview = wire.manage("/admin/v1/overview").json();
     JsonNode move = overview.path("moves").path(0);

@@ -67,4 +67,20 @@ class JsonCursorTest {
       assertThatThrownBy(cursor::end).isInstanceOf(MalformedJsonException.class);
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "\\n\\t\\r", "\\u0020", "\\u000A\\u000d \\u0009"})
+  void whiteSpaceIsBlankHoweverItIsEscaped(String text) {
+    try (JsonCursor json = cursor("\"" + text + "\"")) {
+      assertThat(json.blank()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", " x", "\\\"", "\\\\", "\\u0041", "\\n\\u00200"})
+  void whatHoldsAnythingElseIsNot(String text) {
+    try (JsonCursor json = cursor("\"" + text + "\"")) {
+      assertThat(json.blank()).isFalse();
+    }
+  }
 }

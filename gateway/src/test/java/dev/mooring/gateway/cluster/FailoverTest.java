@@ -34,6 +34,7 @@ class FailoverTest {
           .atMost(PATIENCE)
           .until(() -> Traffic.followed(traffic.round(0, 1)) >= SESSIONS * 99 / 100);
       assertThat(traffic.kept()).isGreaterThanOrEqualTo(SESSIONS * 99 / 100);
+      assertThat(traffic.longest()).isLessThan(Traffic.PROMPTLY);
     }
   }
 
@@ -57,6 +58,7 @@ class FailoverTest {
           .atMost(PATIENCE)
           .until(() -> Traffic.followed(traffic.round(0, 1)) >= SESSIONS * 99 / 100);
       assertThat(traffic.kept()).isGreaterThanOrEqualTo(SESSIONS * 99 / 100);
+      assertThat(traffic.longest()).isLessThan(Traffic.PROMPTLY);
     }
   }
 

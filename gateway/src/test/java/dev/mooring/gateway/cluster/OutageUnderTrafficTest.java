@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -35,6 +36,7 @@ class OutageUnderTrafficTest {
       awaitReplayed(nodes, 0, 1);
       assertThat(Traffic.followed(traffic.round(0, 1))).isGreaterThanOrEqualTo(SESSIONS * 99 / 100);
       assertThat(traffic.kept()).isGreaterThanOrEqualTo(SESSIONS * 99 / 100);
+      assertThat(traffic.longest()).isLessThan(Traffic.PROMPTLY);
     }
   }
 
@@ -63,6 +65,7 @@ class OutageUnderTrafficTest {
       awaitReplayed(nodes, 0);
       assertThat(Traffic.followed(traffic.round(0))).isGreaterThanOrEqualTo(SESSIONS * 99 / 100);
       assertThat(traffic.kept()).isGreaterThanOrEqualTo(SESSIONS * 99 / 100);
+      assertThat(traffic.longest()).isLessThan(Traffic.PROMPTLY);
     }
   }
 
@@ -89,6 +92,7 @@ class OutageUnderTrafficTest {
       awaitReplayed(nodes, far);
       assertThat(Traffic.followed(traffic.round(far))).isGreaterThanOrEqualTo(SESSIONS * 99 / 100);
       assertThat(traffic.kept()).isGreaterThanOrEqualTo(SESSIONS * 99 / 100);
+      assertThat(traffic.longest()).isLessThan(Traffic.PROMPTLY);
     }
   }
 
@@ -96,7 +100,9 @@ class OutageUnderTrafficTest {
   void nodesWhoseClocksAreTwoMinutesApartDecideTheSame() {
     RedisSettings settings = settings("clocks:");
     InstantSource ahead = () -> InstantSource.system().instant().plusSeconds(120);
-    try (Nodes nodes = new Nodes(settings, 1)) {
+    UnaryOperator<String> pinsOfOneMinute =
+        yaml -> yaml.replace("    retry:", "    cacheLifetime: 75s\n    retry:");
+    try (Nodes nodes = new Nodes(settings, 1, pinsOfOneMinute)) {
       int fast = nodes.add(settings, ahead);
       Traffic traffic = new Traffic(nodes, "clocks-", SESSIONS);
       awaitUp(nodes, 0, fast);

@@ -93,6 +93,22 @@ class RedisContentsTest {
   }
 
   @Test
+  void aNodeThatGoesLeavesTheRecordOfItsLastTurnsBehind() {
+    int turns = 20;
+    try (Nodes nodes = new Nodes(SERVER.settings().withKeyPrefix("left:"), 1)) {
+      new Traffic(nodes, "left-", turns).round(0);
+    }
+    try (RedisServer.Commands commands = SERVER.commands()) {
+      RedisCommands<String, String> redis = commands.redis();
+      assertThat(redis.keys("left:session:*"))
+          .hasSize(turns)
+          .allSatisfy(key -> assertThat(redis.hget(key, "requests")).isEqualTo("1"));
+      assertThat(redis.keys("left:events:*").stream().mapToLong(redis::xlen).sum())
+          .isEqualTo(turns);
+    }
+  }
+
+  @Test
   void anEventTellsWhyItsCandidateServed() {
     try (Nodes nodes = new Nodes(SERVER.settings().withKeyPrefix("why:"), 1);
         RedisServer.Commands commands = SERVER.commands()) {

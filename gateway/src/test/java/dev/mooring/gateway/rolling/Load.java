@@ -39,7 +39,9 @@ final class Load implements AutoCloseable {
   }
 
   /**
-   * Begins: so many streams at a time, so many sessions whose turns so many threads take.
+   * Begins: so many streams at a time, so many sessions whose turns so many threads take. A session
+   * has one thread, so its next turn never begins before the one before has ended: only then must
+   * it find what that one left.
    *
    * @param ports where the clients go, in turn; a session's turns go to all of them
    */
@@ -49,9 +51,9 @@ final class Load implements AutoCloseable {
       int port = load.port(i);
       load.run("stream-" + i, () -> load.stream(port));
     }
-    AtomicInteger turn = new AtomicInteger();
     for (int i = 0; i < turnThreads; i++) {
-      load.run("turns-" + i, () -> load.turn(turn.getAndIncrement()));
+      AtomicInteger session = new AtomicInteger(i);
+      load.run("turns-" + i, () -> load.turn(session.getAndUpdate(number -> number + turnThreads)));
     }
     return load;
   }

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +99,25 @@ final class RedisSessionRecord implements SessionRecord {
     return lost.get();
   }
 
+  /**
+   * Sends at once all that waits; completes when Redis has answered or failed. While Redis is away
+   * nothing is sent.
+   */
+  CompletionStage<Void> finish() {
+    List<CompletableFuture<Void>> sent = new ArrayList<>();
+    while (!breaker.open()) {
+      RecordBatch batch;
+      synchronized (waiting) {
+        if (waiting.isEmpty()) {
+          break;
+        }
+        batch = take();
+      }
+      sent.add(send(batch));
+    }
+    return CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new));
+  }
+
   private void add(RecordWrite write) {
     synchronized (waiting) {
       if (waiting.size() >= LIMIT) {
@@ -120,32 +140,43 @@ final class RedisSessionRecord implements SessionRecord {
       }
       return;
     }
-    RecordBatch batch = new RecordBatch();
+    RecordBatch batch;
     boolean more;
     synchronized (waiting) {
-      for (int i = 0; i < BATCH && !waiting.isEmpty(); i++) {
-        batch.add(waiting.removeFirst());
-      }
+      batch = take();
       more = !waiting.isEmpty();
       scheduled = more;
     }
-    sendRows(batch);
-    sendEvents(batch);
+    send(batch);
     if (more) {
       later.run(GATHER, this::flush);
     }
   }
 
-  private void sendRows(RecordBatch batch) {
+  /** Takes what goes together; under the lock. */
+  private RecordBatch take() {
+    RecordBatch batch = new RecordBatch();
+    for (int i = 0; i < BATCH && !waiting.isEmpty(); i++) {
+      batch.add(waiting.removeFirst());
+    }
+    return batch;
+  }
+
+  /** Sends a batch; completes when Redis has answered or failed. */
+  private CompletableFuture<Void> send(RecordBatch batch) {
+    return CompletableFuture.allOf(sendRows(batch), sendEvents(batch));
+  }
+
+  private CompletableFuture<Void> sendRows(RecordBatch batch) {
     Sending sending = new Sending(sessions, Long.toString(retention.sessions().toMillis()));
     batch
         .rows()
         .forEach(
             (session, row) -> sending.add(row.arguments(), row.writes(), keys.session(session)));
-    sending.send();
+    return sending.end();
   }
 
-  private void sendEvents(RecordBatch batch) {
+  private CompletableFuture<Void> sendEvents(RecordBatch batch) {
     Sending sending =
         new Sending(
             events,
@@ -165,7 +196,11 @@ final class RedisSessionRecord implements SessionRecord {
       int number = entry.getKey();
       sending.add(arguments, shard.events().size(), keys.events(number), keys.sessions(number));
     }
-    sending.send();
+    return sending.end();
+  }
+
+  private long lose(int writes) {
+    return lost.addAndGet(writes);
   }
 
   /** Calls of one script: one for all keys, on a cluster one a slot. */
@@ -174,6 +209,7 @@ final class RedisSessionRecord implements SessionRecord {
     private final List<String> head;
     private final List<String> names = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();
+    private final List<CompletableFuture<?>> sent = new ArrayList<>();
     private int writes;
 
     Sending(RedisScript script, String... head) {
@@ -190,7 +226,13 @@ final class RedisSessionRecord implements SessionRecord {
       writes += itsWrites;
     }
 
-    void send() {
+    /** Sends the last call; completes when Redis has answered all, or failed at them. */
+    CompletableFuture<Void> end() {
+      send();
+      return CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new));
+    }
+
+    private void send() {
       if (names.isEmpty()) {
         return;
       }
@@ -198,13 +240,9 @@ final class RedisSessionRecord implements SessionRecord {
       given.addAll(arguments);
       List<String> keyed = List.copyOf(names);
       int count = writes;
-      CompletionStage<List<Object>> sent = breaker.run(() -> script.run(connection, keyed, given));
-      sent.whenComplete(
-          (done, failure) -> {
-            if (failure != null) {
-              lost.addAndGet(count);
-            }
-          });
+      CompletionStage<List<Object>> call = breaker.run(() -> script.run(connection, keyed, given));
+      sent.add(
+          call.handle((done, failure) -> lose(failure == null ? 0 : count)).toCompletableFuture());
       names.clear();
       arguments.clear();
       writes = 0;

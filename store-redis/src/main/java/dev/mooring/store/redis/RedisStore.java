@@ -193,6 +193,14 @@ public final class RedisStore implements AutoCloseable {
     return pins.state();
   }
 
+  /**
+   * Sends at once what waits for the record; completes when Redis has answered or failed. For a
+   * node that ends: what is not sent by then is lost.
+   */
+  public CompletionStage<Void> finish() {
+    return record.finish();
+  }
+
   /** Closes the connection, without waiting for it; the event loops stay open. */
   @Override
   public void close() {
