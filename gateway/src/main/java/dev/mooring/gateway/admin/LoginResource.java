@@ -22,10 +22,7 @@ final class LoginResource {
   }
 
   void mount(Router router) {
-    router
-        .post("/admin/v1/login")
-        .handler(new JsonBody(BODY_BYTES))
-        .handler(this::login);
+    router.post("/admin/v1/login").handler(new JsonBody(BODY_BYTES)).handler(this::login);
     router
         .post("/admin/v1/logout")
         .handler(access::admit)

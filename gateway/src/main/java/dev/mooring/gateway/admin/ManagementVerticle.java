@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The management listener: {@code /livez}, {@code /readyz}, {@code /metrics}, the admin API. */
+/**
+ * The management listener: {@code /livez}, {@code /readyz}, {@code /metrics}, the admin API and, at
+ * {@code /}, the console.
+ */
 public final class ManagementVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(ManagementVerticle.class);
   private static final int IDLE_SECONDS = 60;
@@ -76,6 +79,7 @@ public final class ManagementVerticle extends VerticleBase {
     new ConfigResource(view).mount(router);
     new ExplainResource(view, new Explainer(node)).mount(router, vertx);
     new ApiDocument().mount(router);
+    Console.mount(router);
     router.errorHandler(404, at -> Answers.refuse(at.response(), 404, "there is no such page"));
     router.errorHandler(
         405, at -> Answers.refuse(at.response(), 405, "there is no such method here"));

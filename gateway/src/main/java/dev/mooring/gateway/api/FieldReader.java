@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads values of a required type; JSON's null counts as absent. */
 final class FieldReader {
+  /** The most items of a list. */
+  static final int MOST_ITEMS = 100;
+
   private FieldReader() {}
 
   /** The string, or null where absent. */
@@ -30,7 +33,7 @@ final class FieldReader {
     return true;
   }
 
-  /** The strings, or null where absent. */
+  /** The strings, at most {@link #MOST_ITEMS}, or null where absent. */
   static @Nullable List<String> strings(JsonCursor json, String path) {
     if (json.at(JsonToken.VALUE_NULL)) {
       return null;
@@ -39,9 +42,18 @@ final class FieldReader {
     List<String> strings = new ArrayList<>();
     while (json.nextElement()) {
       require(json, JsonToken.VALUE_STRING, path + "[" + strings.size() + "]", "a string");
+      requireRoom(strings, path);
       strings.add(json.text());
     }
     return List.copyOf(strings);
+  }
+
+  /** Requires that a list may grow: what is planned grows with it. */
+  static void requireRoom(List<String> items, String path) {
+    if (items.size() >= MOST_ITEMS) {
+      throw new InvalidRequestException(
+          path, path + ": too long (expected: at most " + MOST_ITEMS + " items)");
+    }
   }
 
   /** Whether there is an object to read; false where absent. */

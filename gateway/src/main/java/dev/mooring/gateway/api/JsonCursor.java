@@ -210,7 +210,9 @@ final class JsonCursor implements AutoCloseable {
     return at >= limit || json[at] == '"';
   }
 
-  /** How many bytes the white space at a place takes, as it is or escaped; 0 where there is none. */
+  /**
+   * How many bytes the white space at a place takes, as it is or escaped; 0 where there is none.
+   */
   private int spaceAt(int at) {
     if (at >= limit) {
       return 0;

@@ -186,6 +186,7 @@ final class OptionsReader {
       FieldReader.require(json, JsonToken.START_ARRAY, at, "an array of objects");
       List<String> keys = new ArrayList<>();
       while (json.nextElement()) {
+        FieldReader.requireRoom(keys, at);
         keys.add(apiKey(json, at + "[" + keys.size() + "]"));
       }
       byProvider.put(provider, List.copyOf(keys));

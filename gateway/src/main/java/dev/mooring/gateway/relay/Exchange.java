@@ -269,8 +269,8 @@ final class Exchange implements Attempt.Listener {
     guarded(() -> attemptFailed(failure));
   }
 
-  private void attemptFailed(Failure told) {
-    Failure failure = told.without(candidate().account().apiKey());
+  private void attemptFailed(Failure reported) {
+    Failure failure = reported.without(candidate().account().apiKey());
     stream = null;
     attempt = null;
     settlement.failed(candidate(), failure);

@@ -5,6 +5,7 @@ import dev.mooring.affinity.Session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * In which order a target's credentials are tried: drawn by weight from the session, and for
@@ -38,8 +39,7 @@ final class CredentialStage implements Stage {
     draft.note(() -> "system candidates: " + candidates);
   }
 
-  private List<PlanCandidate> ordered(
-      DraftTarget target, @org.jspecify.annotations.Nullable Session session) {
+  private List<PlanCandidate> ordered(DraftTarget target, @Nullable Session session) {
     List<PlanCandidate> allowed = target.candidates();
     if (allowed.size() < 2) {
       return allowed;

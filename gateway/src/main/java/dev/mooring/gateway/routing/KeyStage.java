@@ -18,19 +18,25 @@ final class KeyStage implements Stage {
     if (key == null) {
       return;
     }
-    String asked = draft.request().model();
+    String model = draft.model().id();
     KeyRules rules = new KeyRules(key);
     if (!rules.model(draft.model().id())) {
       throw new UnplannableException(
-          ApiError.notAllowed("This key may not use model '" + asked + "'."));
+          ApiError.notAllowed("This key may not use model '" + model + "'."));
     }
     var before = draft.keep(target -> rules.provider(target.provider()));
     if (draft.targets().isEmpty()) {
       throw new UnplannableException(
-          ApiError.notAllowed("This key may not use the providers of model '" + asked + "'."));
+          ApiError.notAllowed("This key may not use the providers of model '" + model + "'."));
     }
     if (!rules.everyCredential()) {
       draft.targets(draft.targets().stream().map(target -> allowed(target, rules)).toList());
+      draft.keep(
+          target -> !target.candidates().isEmpty() || !draft.ownKeys(target.provider()).isEmpty());
+      if (draft.targets().isEmpty()) {
+        throw new UnplannableException(
+            ApiError.notAllowed("This key may use no credential for model '" + model + "'."));
+      }
     }
     var left = draft.targets();
     draft.note(

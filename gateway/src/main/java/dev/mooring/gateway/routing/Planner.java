@@ -124,7 +124,7 @@ public final class Planner {
     if (draft.candidates().isEmpty()) {
       throw new UnplannableException(
           ApiError.notAllowed(
-              "This key may use no credential for model '" + request.model() + "'."));
+              "This key may use no credential for model '" + resolved.model().id() + "'."));
     }
     return new ModelPlan(
         resolved.model(),

@@ -3,7 +3,10 @@ package dev.mooring.gateway.routing;
 import dev.mooring.gateway.api.ApiError;
 import java.util.List;
 
-/** The request's {@code zeroDataRetention}: only providers that promise to keep nothing. */
+/**
+ * The request's {@code zeroDataRetention}: only providers that promise to keep nothing, and of them
+ * only those with a credential of the system's, since the caller's own promise nothing.
+ */
 final class RetentionStage implements Stage {
   @Override
   public String name() {
@@ -16,7 +19,10 @@ final class RetentionStage implements Stage {
       return;
     }
     List<DraftTarget> before =
-        draft.keep(target -> target.target().upstream().config().zeroDataRetention());
+        draft.keep(
+            target ->
+                target.target().upstream().config().zeroDataRetention()
+                    && !target.candidates().isEmpty());
     List<DraftTarget> left = draft.targets();
     if (left.isEmpty()) {
       throw new UnplannableException(

@@ -105,7 +105,8 @@ class ExplainTest {
   @Test
   void whatCannotBeReadIsA400ThatNamesTheField() {
     assertThat(post("no json").status()).isEqualTo(400);
-    assertThat(field(post("{\"team\":\"acme\",\"key\":\"web\",\"body\":\"no json\"}"))).isEqualTo("body");
+    assertThat(field(post("{\"team\":\"acme\",\"key\":\"web\",\"body\":\"no json\"}")))
+        .isEqualTo("body");
     assertThat(field(post("{}"))).isEqualTo("body");
     assertThat(field(post("{\"path\":\"/v2/x\",\"body\":{}}"))).isEqualTo("path");
     assertThat(field(post("{\"team\":\"acme\",\"key\":\"nobody\",\"body\":" + BODY + "}")))
@@ -117,7 +118,8 @@ class ExplainTest {
   @Test
   void aLongBodyIsReadWhateverTypeItIsSentWith() {
     String words = BODY.replace("hello there", "hello there ".repeat(10_000));
-    String request = "{\"path\":\"/v1/chat/completions\",\"team\":\"acme\",\"key\":\"web\",\"body\":";
+    String request =
+        "{\"path\":\"/v1/chat/completions\",\"team\":\"acme\",\"key\":\"web\",\"body\":";
     for (String type : new String[] {"application/x-www-form-urlencoded", "multipart/form-data"}) {
       Answer answer = post(request + words + "}", "content-type", type);
       assertThat(answer.status()).as(answer.text()).isEqualTo(200);
@@ -154,9 +156,7 @@ class ExplainTest {
       request.headers(headers);
     }
     return wire.send(
-        request
-            .header("x-mooring-console", "1")
-            .POST(HttpRequest.BodyPublishers.ofString(body)));
+        request.header("x-mooring-console", "1").POST(HttpRequest.BodyPublishers.ofString(body)));
   }
 
   private Answer chat(String session, String body) {

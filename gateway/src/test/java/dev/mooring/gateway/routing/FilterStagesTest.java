@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mooring.gateway.api.InvalidRequestException;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +94,23 @@ class FilterStagesTest {
     assertThatThrownBy(() -> Plans.options(options))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {"order,'x'", "only,'x'", "models,'x'", "tags,'x'", "byok,{'apiKey':'x'}"})
+  void aListThatIsTooLongIsRefused(String option, String item) {
+    assertThat(Plans.options(list(option, item, 100))).isNotNull();
+    assertThatThrownBy(() -> Plans.options(list(option, item, 101)))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageStartingWith("providerOptions.gateway." + option)
+        .hasMessageEndingWith(": too long (expected: at most 100 items)");
+  }
+
+  private static String list(String option, String item, int size) {
+    String items = "[" + String.join(",", Collections.nCopies(size, item)) + "]";
+    return "'" + option + "':" + (option.equals("byok") ? "{'a':" + items + "}" : items);
   }
 
   @Test

@@ -33,6 +33,7 @@ class RuleStageTest {
           - { name: keys, when: 'headers.to == "keys"', targets: [{ provider: a, model: up, weight: 1, credential: a1 }, { provider: a, model: up, weight: 1, credential: a2 }] }
           - { name: spread, when: 'headers.to == "spread"', targets: [{ provider: a, model: up, weight: 1 }], fallbacks: [{ provider: d, model: up }, { provider: c, model: up }, { provider: b, model: up }] }
           - { name: claude, when: 'headers.to == "claude"', targets: [{ provider: d, model: up }] }
+          - { name: forbidden, when: 'headers.to == "forbidden"', targets: [{ provider: a, model: up, credential: a2 }, { provider: b, model: up }] }
           - { name: elsewhere, when: 'headers.to == "elsewhere"', targets: [{ provider: b, model: up }, { provider: c, model: up }] }
           - { name: broken, when: 'int(headers.to) == 1', targets: [{ provider: d, model: up }] }
           - { name: large, when: 'promptTokens > 1000 && model == "m"', targets: [{ provider: c, model: large }] }
@@ -165,6 +166,21 @@ class RuleStageTest {
               assertThat(e.error().status()).isEqualTo(403);
               assertThat(e.error().message()).isEqualTo("This key may not use provider 'c'.");
             });
+  }
+
+  @Test
+  void aTargetOfWhichTheKeyMayUseNoCredentialIsToldToNobody() {
+    plans.byFirstKey().withHeader("to", "forbidden");
+    assertThatThrownBy(
+            () -> plan("m", options(List.of("c"), List.of(), List.of(), Map.of(), false)))
+        .hasMessage("No allowed providers available. Available providers are: b.");
+    assertThat(plan("m", "s")).containsExactly("b/b1");
+    assertThatThrownBy(
+            () -> plan("m", options(List.of("a"), List.of(), List.of(), Map.of(), false)))
+        .isInstanceOfSatisfying(
+            UnplannableException.class, e -> assertThat(e.error().status()).isEqualTo(400));
+    assertThat(plan("m", options(null, List.of(), List.of(), Map.of("a", List.of("mine")), false)))
+        .containsExactly("byok a", "b/b1");
   }
 
   @Test

@@ -70,6 +70,15 @@ public final class Wire implements AutoCloseable {
     return new Wire(BlockedLoops.watch(), yaml, simulators);
   }
 
+  /**
+   * The same for tests in which other programs take the processors, so that a loop that waits for
+   * one is not taken for a blocked one.
+   */
+  public static Wire besideOthers(String yaml, SimulatorConfig... simulators) {
+    warmUp();
+    return new Wire(BlockedLoops.ignore(), yaml, simulators);
+  }
+
   /** Loads the classes once, so that a cold start is not taken for a blocked event loop. */
   private static synchronized void warmUp() {
     if (warm) {

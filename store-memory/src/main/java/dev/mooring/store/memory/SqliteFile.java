@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,6 +18,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,6 +41,8 @@ final class SqliteFile implements AutoCloseable {
   private final Path file;
   private final SqliteSchema schema;
   private @Nullable FileChannel lock;
+  private @Nullable Object opened;
+  private @Nullable Object journal;
 
   SqliteFile(Path file, SqliteSchema schema) {
     this.file = file.toAbsolutePath().normalize();
@@ -77,6 +81,27 @@ final class SqliteFile implements AutoCloseable {
       close();
       throw new IllegalStateException(file + " " + e.getMessage(), e);
     }
+  }
+
+  /** Whether the path no longer leads to the file that was opened: it was removed or replaced. */
+  boolean left() {
+    if (!Objects.equals(opened, identity(""))) {
+      return true;
+    }
+    journal = identity("-wal");
+    return false;
+  }
+
+  /**
+   * Lets go of a file that was left, after it was closed. Its journals are deleted where they were
+   * left behind: the file that is at the path now would take them for its own.
+   */
+  void abandon() throws IOException {
+    if (journal != null && journal.equals(identity("-wal"))) {
+      Files.deleteIfExists(Path.of(file + "-wal"));
+      Files.deleteIfExists(Path.of(file + "-shm"));
+    }
+    close();
   }
 
   /** Whether a failure says that the file's content is at fault. */
@@ -130,10 +155,20 @@ final class SqliteFile implements AutoCloseable {
       check(connection);
       schema.migrate(connection);
       journalAhead(connection);
+      opened = identity("");
       return connection;
     } catch (SQLException | RuntimeException e) {
       connection.close();
       throw e;
+    }
+  }
+
+  /** What tells the file at the path from another; null where there is none, or no telling. */
+  private @Nullable Object identity(String suffix) {
+    try {
+      return Files.readAttributes(Path.of(file + suffix), BasicFileAttributes.class).fileKey();
+    } catch (IOException e) {
+      return null;
     }
   }
 

@@ -75,6 +75,9 @@ final class SqliteWriter implements AutoCloseable {
   /** The rest is the thread's own. */
   private @Nullable SqliteTables tables;
 
+  /** Whether the file at the path has got, or will get, all that memory holds. */
+  private boolean retold = true;
+
   private List<Change> underWay = List.of();
   private long loggedAt = System.nanoTime() - SILENCE_NANOS;
   private long tendedAt = System.nanoTime();
@@ -252,6 +255,7 @@ final class SqliteWriter implements AutoCloseable {
   /** Writes what waits, a transaction each batch; false where the disk does not take it now. */
   private boolean write() {
     while (take()) {
+      leave();
       if (!opened()) {
         return false;
       }
@@ -331,6 +335,21 @@ final class SqliteWriter implements AutoCloseable {
     new SqliteRecordTables(open).forget(now, retention, FORGOTTEN_AT_ONCE);
   }
 
+  /** Lets go of a file that is no longer at its path; the one that is there gets everything. */
+  private void leave() {
+    if (tables == null || !file.left()) {
+      return;
+    }
+    LOG.warn("{} was removed or replaced while it was in use; it is opened anew", file.path());
+    closeTables();
+    retold = false;
+    try {
+      file.abandon();
+    } catch (IOException e) {
+      count(e);
+    }
+  }
+
   /** Whether the database is open; where it is not, it is tried. */
   private boolean opened() {
     if (tables != null) {
@@ -338,6 +357,10 @@ final class SqliteWriter implements AutoCloseable {
     }
     try {
       tables = new SqliteTables(file.open());
+      if (!retold) {
+        retold = true;
+        onFresh.run();
+      }
       return true;
     } catch (SQLException | IOException | IllegalStateException e) {
       count(e);

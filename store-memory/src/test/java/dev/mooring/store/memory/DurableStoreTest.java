@@ -208,6 +208,54 @@ class DurableStoreTest {
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS) // where an open file cannot be removed
+  void aFileThatIsRemovedWhileItIsUsedIsBegunAfreshWithWhatMemoryHolds() throws IOException {
+    DurableStore store = open();
+    claim(store, session(1), pin("org-a"));
+    Durable.settle(store);
+    Files.delete(file());
+    assertWrittenAnew(store);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aFolderThatIsMovedAwayWhileItIsUsedIsMadeAgain() throws IOException {
+    folder = folder.resolve("inner");
+    DurableStore store = open();
+    claim(store, session(1), pin("org-a"));
+    Durable.settle(store);
+    Files.move(folder, folder.resolveSibling("elsewhere"));
+    assertWrittenAnew(store);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aFileThatIsReplacedWhileItIsUsedKeepsWhatItHoldsAndGetsWhatMemoryHolds() throws IOException {
+    Path other = folder.resolve("other.db");
+    try (DurableStore earlier = Durable.open(other, clock)) {
+      claim(earlier, session(3), pin("org-b"));
+    }
+    DurableStore store = open();
+    claim(store, session(1), pin("org-a"));
+    Durable.settle(store);
+    Files.move(other, file(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    assertThat(pinned(assertWrittenAnew(store), session(3))).isTrue();
+  }
+
+  /** A further pin, and the one before, are in the file that is at the path now. */
+  private DurableStore assertWrittenAnew(DurableStore store) {
+    claim(store, session(2), pin("org-a"));
+    org.awaitility.Awaitility.await()
+        .until(() -> Files.exists(file()) && store.state().waiting() == 0);
+    Durable.settle(store);
+    store.close();
+    DurableStore second = open();
+    assertThat(pinned(second, session(1))).isTrue();
+    assertThat(pinned(second, session(2))).isTrue();
+    return second;
+  }
+
+  @Test
   void aFullDiskIsCountedAndWhatWaitedIsWrittenWhenThereIsRoomAgain() {
     DurableStore store = open();
     get(store.writer().read(tables -> tables.statement("PRAGMA max_page_count = 20").execute()));
