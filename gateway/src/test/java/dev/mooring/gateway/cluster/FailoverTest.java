@@ -28,8 +28,7 @@ class FailoverTest {
       Traffic traffic = new Traffic(nodes, "sentinel-", SESSIONS);
       awaitUp(nodes);
       traffic.round(0, 1);
-      SENTINEL.process(0).kill();
-      traffic.round(0, 1);
+      traffic.roundWith(SENTINEL.process(0)::kill, 0, 1);
       await()
           .atMost(PATIENCE)
           .until(() -> Traffic.followed(traffic.round(0, 1)) >= SESSIONS * 99 / 100);
@@ -47,8 +46,7 @@ class FailoverTest {
       awaitUp(nodes);
       traffic.round(0, 1);
       assertThat(Traffic.followed(traffic.round(0, 1))).isEqualTo(SESSIONS);
-      CLUSTER.process(0).kill();
-      traffic.round(0, 1);
+      traffic.roundWith(CLUSTER.process(0)::kill, 0, 1);
       try (RedisServer.Commands commands = RedisServer.commands(replica.uri())) {
         await()
             .atMost(PATIENCE)

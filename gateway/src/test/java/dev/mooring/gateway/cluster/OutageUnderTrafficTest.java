@@ -28,10 +28,9 @@ class OutageUnderTrafficTest {
       Traffic traffic = new Traffic(nodes, "stopped-", SESSIONS);
       awaitUp(nodes, 0, 1);
       traffic.round(0, 1);
-      SERVER.process(0).kill();
+      traffic.roundWith(SERVER.process(0)::kill, 0, 1);
       traffic.round(0, 1);
-      traffic.round(0, 1);
-      SERVER.process(0).start();
+      traffic.roundWith(SERVER.process(0)::start, 0, 1);
       awaitUp(nodes, 0, 1);
       awaitReplayed(nodes, 0, 1);
       assertThat(Traffic.followed(traffic.round(0, 1))).isGreaterThanOrEqualTo(SESSIONS * 99 / 100);
@@ -46,9 +45,8 @@ class OutageUnderTrafficTest {
       Traffic traffic = new Traffic(nodes, "paused-", SESSIONS);
       awaitUp(nodes, 0);
       traffic.round(0);
-      SERVER.process(0).pause();
       try {
-        traffic.round(0);
+        traffic.roundWith(SERVER.process(0)::pause, 0);
         await().atMost(SOON).until(() -> nodes.meter(0, "mooring_store_up") == 0);
         traffic.round(0);
         double waited = failedReads(nodes, "sum");
@@ -82,8 +80,7 @@ class OutageUnderTrafficTest {
       Traffic traffic = new Traffic(nodes, "cut-", SESSIONS);
       awaitUp(nodes, 0, far);
       traffic.round(0, far);
-      relay.cut();
-      traffic.round(0, far);
+      traffic.roundWith(relay::cut, 0, far);
       await().atMost(SOON).until(() -> nodes.meter(far, "mooring_store_up") == 0);
       traffic.round(0, far);
       assertThat(nodes.manage(0, "/readyz").text()).contains("\"status\":\"ok\"");

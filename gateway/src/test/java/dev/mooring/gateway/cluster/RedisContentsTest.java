@@ -185,6 +185,7 @@ class RedisContentsTest {
         assertThat(lines.readLine()).isEqualTo("+OK");
         Thread reader = new Thread(() -> lines.lines().forEach(seen::add));
         reader.setDaemon(true);
+        reader.setUncaughtExceptionHandler((ended, closed) -> {});
         reader.start();
         traffic.round(0);
         await().atMost(SOON).until(() -> count(seen, "\"EVALSHA\"", "monitor:pin:") >= turns);

@@ -36,10 +36,18 @@ final class Traffic {
 
   /** One turn of each session at one of these nodes; none may fail. */
   List<Answer> round(int... at) {
+    return roundWith(() -> {}, at);
+  }
+
+  /** The same, and something happens in the middle, while turns are under way. */
+  List<Answer> roundWith(Runnable event, int... at) {
     List<Answer> all = new ArrayList<>();
     List<CompletableFuture<Answer>> running = new ArrayList<>();
     for (int session = 0; session < sessions; session++) {
       running.add(timed(at[random.nextInt(at.length)], name + session));
+      if (session == sessions / 2) {
+        event.run();
+      }
       if (running.size() == AT_ONCE || session == sessions - 1) {
         all.addAll(Nodes.all(running));
         running.clear();

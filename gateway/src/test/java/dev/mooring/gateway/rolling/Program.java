@@ -71,13 +71,19 @@ final class Program implements AutoCloseable {
   static int freePort() {
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
-      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-        return socket.getLocalPort();
-      } catch (BindException taken) {
-        continue;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+      if (free(port)) {
+        return port;
       }
+    }
+  }
+
+  private static boolean free(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (BindException taken) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

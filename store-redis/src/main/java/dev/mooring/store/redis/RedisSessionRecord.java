@@ -113,7 +113,7 @@ final class RedisSessionRecord implements SessionRecord {
         }
         batch = take();
       }
-      sent.add(send(batch));
+      sent.add(send(batch).toCompletableFuture());
     }
     return CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new));
   }
@@ -163,7 +163,7 @@ final class RedisSessionRecord implements SessionRecord {
   }
 
   /** Sends a batch; completes when Redis has answered or failed. */
-  private CompletableFuture<Void> send(RecordBatch batch) {
+  private CompletionStage<Void> send(RecordBatch batch) {
     return CompletableFuture.allOf(sendRows(batch), sendEvents(batch));
   }
 
