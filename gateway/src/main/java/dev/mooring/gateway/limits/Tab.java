@@ -108,7 +108,7 @@ public final class Tab {
   private void take(Decision decision, Use estimate, RoutingTrail trail) {
     if (decision instanceof Decision.Granted granted) {
       reservation = granted.reservation();
-      trail.add("limits", () -> "reserved " + estimate + " of " + limits.size() + " limits");
+      trail.add("limits", () -> estimate.reserved(limits.size()));
       if (closed) {
         settle();
       }

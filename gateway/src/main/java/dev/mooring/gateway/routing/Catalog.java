@@ -46,17 +46,18 @@ public final class Catalog {
       targetsByRule.put(rule.name(), List.copyOf(ofRule));
     }
     rules = new Rules(config.routing().rules());
-    config.aliases().forEach((alias, model) -> models.put(alias, new Resolved(model, null)));
-    config.models().forEach((id, model) -> models.put(id, new Resolved(model, null)));
+    config.aliases().forEach(this::put);
+    config.models().forEach(this::put);
   }
 
   /**
    * A model that was found by what the caller asked for.
    *
+   * @param requested what the caller asked for
    * @param model the model
    * @param namedProvider the only provider to plan, where the request named it; else null
    */
-  public record Resolved(ModelConfig model, @Nullable String namedProvider) {}
+  public record Resolved(String requested, ModelConfig model, @Nullable String namedProvider) {}
 
   /** The configuration. */
   public GatewayConfig config() {
@@ -124,13 +125,21 @@ public final class Catalog {
   private void indexByProvider(ModelConfig model) {
     for (TargetConfig target : model.targets()) {
       String prefix = target.provider() + '/';
-      Resolved resolved = new Resolved(model, target.provider());
-      models.putIfAbsent(prefix + model.id(), resolved);
-      models.putIfAbsent(prefix + model.id().substring(model.id().indexOf('/') + 1), resolved);
-      models.putIfAbsent(prefix + target.model(), resolved);
+      putNamed(prefix + model.id(), model, target.provider());
+      putNamed(
+          prefix + model.id().substring(model.id().indexOf('/') + 1), model, target.provider());
+      putNamed(prefix + target.model(), model, target.provider());
       for (String alias : model.aliases()) {
-        models.putIfAbsent(prefix + alias, resolved);
+        putNamed(prefix + alias, model, target.provider());
       }
     }
+  }
+
+  private void put(String requested, ModelConfig model) {
+    models.put(requested, new Resolved(requested, model, null));
+  }
+
+  private void putNamed(String requested, ModelConfig model, String provider) {
+    models.putIfAbsent(requested, new Resolved(requested, model, provider));
   }
 }

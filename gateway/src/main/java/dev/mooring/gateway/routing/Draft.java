@@ -53,6 +53,11 @@ final class Draft {
     return request;
   }
 
+  /** The model as the caller named it. */
+  String requested() {
+    return resolved.requested();
+  }
+
   /** The model. */
   ModelConfig model() {
     return resolved.model();

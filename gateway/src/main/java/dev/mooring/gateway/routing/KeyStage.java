@@ -18,7 +18,7 @@ final class KeyStage implements Stage {
     if (key == null) {
       return;
     }
-    String model = draft.model().id();
+    String model = draft.requested();
     KeyRules rules = new KeyRules(key);
     if (!rules.model(draft.model().id())) {
       throw new UnplannableException(

@@ -124,7 +124,7 @@ public final class Planner {
     if (draft.candidates().isEmpty()) {
       throw new UnplannableException(
           ApiError.notAllowed(
-              "This key may use no credential for model '" + resolved.model().id() + "'."));
+              "This key may use no credential for model '" + resolved.requested() + "'."));
     }
     return new ModelPlan(
         resolved.model(),

@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
  * Stops calls to a Redis that does not answer: after a number of failures in a row every call fails
  * at once, and a probe of the breaker's own asks Redis from time to time, so that no request ever
  * waits to find out. The first probe that is answered lets calls through again.
+ *
+ * <p>Calls that were under way together and failed count as one failure: a pause of this process or
+ * of the network meets them all, and is over with them.
  */
 final class Breaker {
   /** Failures in a row that open it. */
@@ -62,15 +65,22 @@ final class Breaker {
     if (open()) {
       return CompletableFuture.failedStage(new StoreUnavailableException("Redis: away"));
     }
-    return call.get().whenComplete((value, failure) -> count(failure));
+    int before = failures.get();
+    return call.get().whenComplete((value, failure) -> count(before, failure));
   }
 
-  private void count(@Nullable Throwable failure) {
+  /**
+   * Counts how a call ended.
+   *
+   * @param before the failures in a row when it was made
+   */
+  private void count(int before, @Nullable Throwable failure) {
     if (failure == null) {
       failures.setPlain(0);
       return;
     }
-    if (failures.incrementAndGet() >= FAILURES && openSince.compareAndSet(null, clock.instant())) {
+    boolean first = failures.compareAndSet(before, before + 1);
+    if (first && before + 1 >= FAILURES && openSince.compareAndSet(null, clock.instant())) {
       log.warn("Redis: away, calls are stopped: {}", failure.toString());
       probeLater();
     }

@@ -91,7 +91,7 @@ public final class RedisStore implements AutoCloseable {
             new DefaultThreadFactory("mooring-redis-timer", true),
             TICK_MILLIS,
             TimeUnit.MILLISECONDS);
-    ClientResources resources = LettuceOptions.resources(loops, timer);
+    ClientResources resources = LettuceOptions.resources(loops, new PatientTimer(timer, loops));
     Later later = new LoopLater(loops);
     RedisConnection connection =
         new RedisConnection(

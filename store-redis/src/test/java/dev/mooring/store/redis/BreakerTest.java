@@ -3,6 +3,8 @@ package dev.mooring.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +31,21 @@ class BreakerTest {
     Instant now = time.instant();
     fail(Breaker.FAILURES);
     assertThat(breaker.openSince()).contains(now);
+  }
+
+  @Test
+  void callsThatFailTogetherCountAsOneFailure() {
+    for (int pause = 1; pause <= Breaker.FAILURES; pause++) {
+      assertThat(breaker.open()).as("before pause %d", pause).isFalse();
+      List<CompletableFuture<String>> underWay = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        underWay.add(answer);
+        breaker.run(() -> answer);
+      }
+      underWay.forEach(answer -> answer.completeExceptionally(new IllegalStateException("late")));
+    }
+    assertThat(breaker.open()).isTrue();
   }
 
   @Test
