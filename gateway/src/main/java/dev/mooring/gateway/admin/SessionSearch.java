@@ -28,6 +28,9 @@ final class SessionSearch {
   /** From so many characters on, hexadecimal text is taken for the beginning of a hash. */
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{4,64}");
 
+  /** A hash, or the beginning of one. */
+  private static final Pattern HEX = Pattern.compile("[0-9a-f]{1,64}");
+
   private static final int HASH_LENGTH = 64;
 
   private final SessionRecord record;
@@ -64,6 +67,9 @@ final class SessionSearch {
 
   /** The one session that a hash, or the beginning of one alone, stands for. */
   CompletionStage<Optional<RecordedSession>> one(String hash) {
+    if (!HEX.matcher(hash).matches()) {
+      return CompletableFuture.completedStage(Optional.empty());
+    }
     if (hash.length() == HASH_LENGTH) {
       return record.lookup(new SessionKey(hash));
     }

@@ -2,6 +2,7 @@ package dev.mooring.gateway.record;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -16,6 +17,9 @@ public final class TurnLog implements Consumer<Turn> {
   static final String NAME = "mooring.turns";
 
   private static final Logger LOG = LoggerFactory.getLogger(NAME);
+
+  /** What may begin another line, or steer a terminal. */
+  private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]");
 
   private final BooleanSupplier wanted;
 
@@ -64,7 +68,7 @@ public final class TurnLog implements Consumer<Turn> {
     StringBuilder text = new StringBuilder(512);
     text.append(turn.requestId())
         .append(' ')
-        .append(turn.model())
+        .append(oneLine(turn.model()))
         .append(' ')
         .append(turn.status())
         .append(" in ")
@@ -82,13 +86,13 @@ public final class TurnLog implements Consumer<Turn> {
           .append(')');
     }
     for (Turn.Line line : turn.trail()) {
-      text.append(" | ").append(line.stage()).append(": ").append(line.text());
+      text.append(" | ").append(line.stage()).append(": ").append(oneLine(line.text()));
     }
     return text.toString();
   }
 
-  /** A caller's text without what would begin another line. */
+  /** A text that may hold a caller's words, without what would begin another line. */
   private static String oneLine(String text) {
-    return text.replaceAll("\\p{Cntrl}", " ");
+    return BREAKS.matcher(text).replaceAll(" ");
   }
 }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Turns, added up.
  *
  * @param requests turns, those that nobody served included
- * @param failed turns that nobody served; a caller who went away is no failure
+ * @param failed turns that nobody served, or whose answer broke; a caller who went away is no
+ *     failure
  * @param input all input tokens, cached and written ones included
  * @param cached input tokens that were read from a cache
  * @param written input tokens that were written to a cache

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfter how long the provider asked to wait, or null
  * @param label what the attempt's report says, for example {@code PROVIDER_TIMEOUT}
  * @param limit the caller's own limit that it did not keep; null where that is not the cause
+ * @param quoted whether the label is in the provider's words, some of which repeat the prompt
  */
 record Failure(
     FailureClass kind,
@@ -22,7 +23,8 @@ record Failure(
     @Nullable Answer answer,
     @Nullable Duration retryAfter,
     String label,
-    @Nullable Duration limit) {
+    @Nullable Duration limit,
+    boolean quoted) {
   private static final String TIMEOUT = "PROVIDER_TIMEOUT";
 
   private Failure(
@@ -30,8 +32,9 @@ record Failure(
       ApiError error,
       @Nullable Answer answer,
       @Nullable Duration retryAfter,
-      String label) {
-    this(kind, error, answer, retryAfter, label, null);
+      String label,
+      boolean quoted) {
+    this(kind, error, answer, retryAfter, label, null, quoted);
   }
 
   /** A provider's answer that was an error. */
@@ -46,28 +49,32 @@ record Failure(
 
   /** The provider answered with an error status. */
   static Failure answered(UpstreamError error, Answer answer, @Nullable Duration retryAfter) {
-    return new Failure(FailureClass.of(error), ours(error), answer, retryAfter, error.message());
+    return new Failure(
+        FailureClass.of(error), ours(error), answer, retryAfter, error.message(), true);
   }
 
   /** The provider told an error inside an answer that had begun well. */
   static Failure told(UpstreamError error) {
     return new Failure(
-        FailureClass.of(error), ours(error), null, error.retryAfter(), error.message());
+        FailureClass.of(error), ours(error), null, error.retryAfter(), error.message(), true);
   }
 
   /** The provider could not be reached, or its answer was not whole. */
   static Failure broken(String message) {
-    return new Failure(FailureClass.UNAVAILABLE, ApiError.badGateway(message), null, null, message);
+    return new Failure(
+        FailureClass.UNAVAILABLE, ApiError.badGateway(message), null, null, message, false);
   }
 
   /** The provider answered well, but with what this caller cannot be given. */
   static Failure unfit(String message) {
-    return new Failure(FailureClass.REFUSED, ApiError.badGateway(message), null, null, message);
+    return new Failure(
+        FailureClass.REFUSED, ApiError.badGateway(message), null, null, message, false);
   }
 
   /** The provider took too long. */
   static Failure timeout(String message) {
-    return new Failure(FailureClass.UNAVAILABLE, ApiError.timeout(message), null, null, TIMEOUT);
+    return new Failure(
+        FailureClass.UNAVAILABLE, ApiError.timeout(message), null, null, TIMEOUT, false);
   }
 
   /**
@@ -76,13 +83,14 @@ record Failure(
    */
   static Failure pastLimit(Duration limit) {
     String message = "no answer within " + limit.toMillis() + " ms, the limit of providerTimeouts";
-    return new Failure(FailureClass.REFUSED, ApiError.timeout(message), null, null, TIMEOUT, limit);
+    return new Failure(
+        FailureClass.REFUSED, ApiError.timeout(message), null, null, TIMEOUT, limit, false);
   }
 
   /** No connection could be had, since too many wait for one. */
   static Failure overloaded(String message) {
     return new Failure(
-        FailureClass.UNAVAILABLE, ApiError.unavailable(message), null, null, message);
+        FailureClass.UNAVAILABLE, ApiError.unavailable(message), null, null, message, false);
   }
 
   /** The same failure with the credential's secret taken out of what is told of it. */
@@ -94,7 +102,13 @@ record Failure(
             Redaction.redact(error.message(), secret),
             error.field(),
             error.code() == null ? null : Redaction.redact(error.code(), secret));
-    return new Failure(kind, clean, answer, retryAfter, Redaction.redact(label, secret), limit);
+    String told = Redaction.redact(label, secret);
+    return new Failure(kind, clean, answer, retryAfter, told, limit, quoted);
+  }
+
+  /** What the trail says: the label, but the kind and the status in place of a provider's words. */
+  String step() {
+    return quoted ? kind.label() + " with " + error.status() : label;
   }
 
   /** Whether time ran out. */

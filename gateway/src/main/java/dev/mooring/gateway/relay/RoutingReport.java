@@ -127,7 +127,7 @@ final class RoutingReport {
     attempt.error = failure.label();
     attempt.kind = failure.kind();
     attempt.end = clock.millis();
-    trail.add("attempt", () -> attempt.candidate + " failed: " + failure.label());
+    trail.add("attempt", () -> attempt.candidate + " failed: " + failure.step());
   }
 
   /** The current attempt, which had been accepted, failed after all. */
@@ -136,7 +136,7 @@ final class RoutingReport {
     attempt.success = false;
     attempt.error = failure.label();
     attempt.end = clock.millis();
-    trail.add("attempt", () -> attempt.candidate + " broke: " + failure.label());
+    trail.add("attempt", () -> attempt.candidate + " broke: " + failure.step());
   }
 
   /**

@@ -151,6 +151,14 @@ final class Settlement {
     if (record != null) {
       record.left(told);
     }
+    PlanCandidate candidate = underWay;
+    if (told != null && candidate != null && report.served() != null) {
+      usage = told;
+      used(candidate, told);
+      if (trace.on()) {
+        trace.served(upstream(candidate), told);
+      }
+    }
   }
 
   /**

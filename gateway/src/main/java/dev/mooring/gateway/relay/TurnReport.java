@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The turn that a chat request was, for whoever looks at the node. */
 final class TurnReport {
+  /** The most characters of one text that are kept: callers choose some of them. */
+  static final int MAX_TEXT = 4_096;
+
   private final Inbound inbound;
   private final SessionAffinity affinity;
   private final RoutingReport report;
@@ -51,13 +54,13 @@ final class TurnReport {
         now,
         inbound.id(),
         inbound.operation().label(),
-        by == null ? inbound.envelope().model() : report.model(),
+        by == null ? bounded(inbound.envelope().model()) : report.model(),
         status,
         Duration.between(arrived, now),
         who(),
         by == null ? null : served(by, usage),
         affinity(by),
-        error,
+        error == null ? null : bounded(error),
         lines());
   }
 
@@ -121,7 +124,11 @@ final class TurnReport {
 
   private List<Turn.Line> lines() {
     return trail.lines().stream()
-        .map(line -> new Turn.Line(line.model(), line.stage(), line.text()))
+        .map(line -> new Turn.Line(line.model(), line.stage(), bounded(line.text())))
         .toList();
+  }
+
+  private static String bounded(String text) {
+    return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
   }
 }

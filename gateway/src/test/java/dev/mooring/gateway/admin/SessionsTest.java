@@ -59,6 +59,9 @@ class SessionsTest {
     assertThat(get("/" + hash.substring(0, 12)).path("session").path("session").asText())
         .isEqualTo(hash);
     assertThat(wire.manage("/admin/v1/sessions/" + "0".repeat(64)).status()).isEqualTo(404);
+    for (int length : new int[] {18, 64, 65}) {
+      assertThat(wire.manage("/admin/v1/sessions/" + "z".repeat(length)).status()).isEqualTo(404);
+    }
   }
 
   @Test

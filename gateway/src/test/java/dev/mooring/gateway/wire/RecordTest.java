@@ -2,6 +2,7 @@ package dev.mooring.gateway.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.SessionRecord;
 import dev.mooring.affinity.SessionRecord.Event;
@@ -9,6 +10,7 @@ import dev.mooring.affinity.SessionRecord.EventQuery;
 import dev.mooring.affinity.SessionRecord.SessionQuery;
 import dev.mooring.affinity.SessionRecord.Tokens;
 import dev.mooring.gateway.simulator.Fault;
+import dev.mooring.gateway.simulator.FaultKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -166,11 +168,7 @@ class RecordTest extends TwoAccounts {
   void aCallerWhoGoesAwayIsAnEvent() {
     wire.simulator(0)
         .credential("a1")
-        .fault(
-            Fault.stall(
-                dev.mooring.gateway.simulator.FaultKind.STALL_AFTER_EVENTS,
-                4,
-                Duration.ofSeconds(20)));
+        .fault(Fault.stall(FaultKind.STALL_AFTER_EVENTS, 4, Duration.ofSeconds(20)));
     try (OpenStream open =
         OpenStream.post(
             wire.gateway().apiPort(),
@@ -180,6 +178,24 @@ class RecordTest extends TwoAccounts {
     }
     Awaitility.await().until(() -> !events().isEmpty());
     assertThat(events()).containsExactly("1 order a/a1/up 499");
+  }
+
+  @Test
+  void aStreamThatItsCallerLeavesCountsWhatItHadTold() {
+    wire.simulator(0)
+        .credential("a1")
+        .fault(Fault.stall(FaultKind.STALL_AFTER_EVENTS, 4, Duration.ofSeconds(20)));
+    try (OpenStream open =
+        OpenStream.post(
+            wire.gateway().apiPort(),
+            Turns.MESSAGES,
+            Turns.streamed(Turns.body(Turns.MESSAGES, "m", "a long question, soon left")))) {
+      assertThat(open.next()).isNotNull();
+    }
+    Awaitility.await().until(() -> !events().isEmpty());
+    JsonNode turn = wire.manage("/admin/v1/turns").json().at("/turns/0");
+    assertThat(turn.path("status").asInt()).isEqualTo(499);
+    assertThat(turn.path("inputTokens").asLong()).isPositive().isEqualTo(row().tokens().input());
   }
 
   /** The one session that was used since the test began. */

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
+import dev.mooring.gateway.simulator.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -60,12 +61,44 @@ class TurnLogTest {
   }
 
   @Test
+  void whatAProviderSaysOfAnErrorIsNotInIt() {
+    try (Wire wire = TwoProviders.wire("logging: { trail: true }\n")) {
+      for (String credential : List.of("a", "b")) {
+        wire.simulator(0).credential(credential).fault(Fault.status(400));
+      }
+      Answer answer = new Turns(wire).chat(SESSION, "m");
+      assertThat(answer.json().at("/error/message").asText()).isEqualTo("Invalid request.");
+      assertThat(line())
+          .contains("failed: caller_fault with 400")
+          .doesNotContain("Invalid request.");
+    }
+  }
+
+  @Test
+  void aCallersWordsBeginNoLineOfTheirOwnAndAreBounded() {
+    try (Wire wire = TwoProviders.wire("logging: { trail: true }\n")) {
+      String model = "no\\nsuch\\u001b[2J" + "x".repeat(100_000);
+      new Turns(wire).send(SESSION, Turns.CHAT, Turns.body(Turns.CHAT, model, "hi"));
+      assertThat(line()).contains(" no such [2Jxxx").doesNotContain("\n", "\u001b");
+      assertThat(line().length()).isLessThan(20_000);
+      String turns = wire.manage("/admin/v1/turns").json().toString();
+      assertThat(turns).contains("no\\nsuch").hasSizeLessThan(20_000);
+    }
+  }
+
+  @Test
   void byDefaultThereIsNone() {
     try (Wire wire = TwoProviders.wire("")) {
       new Turns(wire).chat(SESSION, "m");
       Awaitility.await().until(() -> wire.gateway().metrics().scrape().contains("status=\"200\""));
     }
     assertThat(kept.events).isEmpty();
+  }
+
+  /** The line of the one turn there was. */
+  private String line() {
+    Awaitility.await().until(() -> kept.events.size() == 1);
+    return kept.events.get(0).getFormattedMessage();
   }
 
   /** The line of a session's second turn. */
