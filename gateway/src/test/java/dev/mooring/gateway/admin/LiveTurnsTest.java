@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.simulator.Fault;
-import dev.mooring.gateway.simulator.SimulatedKey;
-import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.wire.Answer;
 import dev.mooring.gateway.wire.Wire;
 import java.io.BufferedReader;
@@ -37,10 +35,7 @@ class LiveTurnsTest {
 
   @BeforeEach
   void start() {
-    wire =
-        Wire.of(
-            CONFIG,
-            SimulatorConfig.of(SimulatedKey.of("a", "key-of-a"), SimulatedKey.of("b", "key-of-b")));
+    wire = TwoKeys.wire(CONFIG);
   }
 
   @AfterEach
@@ -138,11 +133,7 @@ class LiveTurnsTest {
   }
 
   private Answer chat(String session) {
-    return wire.post(
-        "/v1/chat/completions",
-        "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"hello there\"}]}",
-        "x-session-id",
-        session);
+    return TwoKeys.chat(wire, session);
   }
 
   private List<JsonNode> awaitTurns(int count) {

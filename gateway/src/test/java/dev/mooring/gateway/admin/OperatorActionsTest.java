@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.simulator.Fault;
-import dev.mooring.gateway.simulator.SimulatedKey;
-import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.wire.Answer;
 import dev.mooring.gateway.wire.Wire;
 import java.net.URI;
@@ -34,10 +32,7 @@ class OperatorActionsTest {
 
   @BeforeEach
   void start() {
-    wire =
-        Wire.of(
-            CONFIG,
-            SimulatorConfig.of(SimulatedKey.of("a", "key-of-a"), SimulatedKey.of("b", "key-of-b")));
+    wire = TwoKeys.wire(CONFIG);
   }
 
   @AfterEach
@@ -133,12 +128,6 @@ class OperatorActionsTest {
   }
 
   private Answer chat(String session) {
-    return wire.post(
-        "/v1/chat/completions",
-        "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"hello there\"}]}",
-        "x-session-id",
-        session,
-        "authorization",
-        "Bearer web-secret");
+    return TwoKeys.chat(wire, session, "authorization", "Bearer web-secret");
   }
 }

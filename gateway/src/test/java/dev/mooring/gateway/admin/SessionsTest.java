@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.simulator.Fault;
-import dev.mooring.gateway.simulator.SimulatedKey;
-import dev.mooring.gateway.simulator.SimulatorConfig;
 import dev.mooring.gateway.wire.Answer;
 import dev.mooring.gateway.wire.Wire;
 import java.net.URI;
@@ -30,10 +28,7 @@ class SessionsTest {
 
   @BeforeEach
   void start() {
-    wire =
-        Wire.of(
-            CONFIG,
-            SimulatorConfig.of(SimulatedKey.of("a", "key-of-a"), SimulatedKey.of("b", "key-of-b")));
+    wire = TwoKeys.wire(CONFIG);
   }
 
   @AfterEach
@@ -136,10 +131,6 @@ class SessionsTest {
   }
 
   private Answer chat(String session) {
-    return wire.post(
-        "/v1/chat/completions",
-        "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"hello there\"}]}",
-        "x-session-id",
-        session);
+    return TwoKeys.chat(wire, session);
   }
 }
