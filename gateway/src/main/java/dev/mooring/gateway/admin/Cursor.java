@@ -2,13 +2,15 @@ package dev.mooring.gateway.admin;
 
 import dev.mooring.affinity.SessionRecord.Position;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** Where a list goes on, as a text that means nothing to whoever carries it. */
 final class Cursor {
+  /** After all times that a record holds. */
+  private static final Instant END = Instant.parse("9999-01-01T00:00:00Z");
+
   private Cursor() {}
 
   /** The text of a place. */
@@ -24,12 +26,13 @@ final class Cursor {
     try {
       String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
       int space = plain.indexOf(' ');
-      return space < 0
-          ? null
-          : new Position(
-              Instant.ofEpochMilli(Long.parseLong(plain.substring(0, space))),
-              plain.substring(space + 1));
-    } catch (IllegalArgumentException | DateTimeException e) {
+      if (space < 0) {
+        return null;
+      }
+      Instant time = Instant.ofEpochMilli(Long.parseLong(plain.substring(0, space)));
+      boolean ours = time.isAfter(Instant.EPOCH) && time.isBefore(END);
+      return ours ? new Position(time, plain.substring(space + 1)) : null;
+    } catch (IllegalArgumentException e) {
       return null;
     }
   }

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.admin;
 
 import dev.mooring.gateway.config.ManagementConfig;
+import io.netty.util.NetUtil;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpHeaders;
@@ -8,6 +9,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -140,10 +142,10 @@ final class ManagementAccess {
     if (host.equalsIgnoreCase("localhost")) {
       return true;
     }
-    boolean literal = host.startsWith("[") || (!host.isEmpty() && host.matches("[0-9.]+"));
+    byte[] address = NetUtil.createByteArrayFromIpAddressString(host);
     try {
-      return literal && InetAddress.getByName(host).isLoopbackAddress();
-    } catch (java.net.UnknownHostException e) {
+      return address != null && InetAddress.getByAddress(address).isLoopbackAddress();
+    } catch (UnknownHostException e) {
       return false;
     }
   }

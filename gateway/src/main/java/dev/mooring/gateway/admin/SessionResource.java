@@ -6,6 +6,7 @@ import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.EventQuery;
+import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.relay.Node;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -82,9 +83,14 @@ final class SessionResource {
           Answers.send(
               at.response(),
               new SessionsView(
-                  all.stream().map(row -> SessionView.of(row, node.clock().instant())).toList(),
+                  all.stream().map(this::view).toList(),
                   more ? Cursor.of(all.get(limit - 1).position()) : null));
         });
+  }
+
+  private SessionView view(RecordedSession row) {
+    ModelConfig model = view.config().models().get(row.assignment().model());
+    return SessionView.of(row, model == null ? null : model.price(), node.clock().instant());
   }
 
   private void show(RoutingContext at, RecordedSession row) {
@@ -95,7 +101,7 @@ final class SessionResource {
             Answers.send(
                 at.response(),
                 new DetailView(
-                    SessionView.of(row, node.clock().instant()),
+                    view(row),
                     pins.stream().map(pin -> PinView.of(pin.model(), pin.state())).toList())));
   }
 

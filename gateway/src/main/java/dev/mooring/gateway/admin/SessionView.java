@@ -1,6 +1,7 @@
 package dev.mooring.gateway.admin;
 
 import dev.mooring.affinity.RecordedSession;
+import dev.mooring.gateway.config.ModelConfig.Price;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,17 @@ record SessionView(
     long cachedTokens,
     long outputTokens,
     long switches,
+    @Nullable Double savedUsd,
     boolean active) {
 
-  /** A session's row as it is at a time. */
-  static SessionView of(RecordedSession row, Instant now) {
+  private static final double MILLION = 1e6;
+
+  /**
+   * A session's row as it is at a time.
+   *
+   * @param price of its last model; null where it has none
+   */
+  static SessionView of(RecordedSession row, @Nullable Price price, Instant now) {
     return new SessionView(
         row.key().hex(),
         row.id(),
@@ -39,6 +47,13 @@ record SessionView(
         row.tokens().cached(),
         row.tokens().output(),
         row.switches(),
+        price == null ? null : saved(row, price),
         row.active(now));
+  }
+
+  /** What reading the cache saved against the input price; what writing it cost is not counted. */
+  private static double saved(RecordedSession row, Price price) {
+    Double read = price.cacheRead();
+    return read == null ? 0 : (double) row.tokens().cached() * (price.input() - read) / MILLION;
   }
 }

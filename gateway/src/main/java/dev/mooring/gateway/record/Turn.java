@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param who who asked
  * @param served who answered; null where nobody did
  * @param affinity what session affinity did; null where the request was refused before
- * @param error what went wrong, in the words the caller got; null where nothing did
+ * @param error what went wrong, without a provider's words, which may repeat the prompt; null where
+ *     nothing did
  * @param trail how the plan was made and what became of it, a line a step
  */
 public record Turn(

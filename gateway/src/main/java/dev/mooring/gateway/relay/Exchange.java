@@ -309,7 +309,7 @@ final class Exchange implements Attempt.Listener {
 
   private void answerFailure(Failure failure) {
     Failure.Answer upstream = failure.answer();
-    told = failure.error().message();
+    told = failure.step();
     if (upstream != null && !answer.begun()) {
       answer.passOn(inbound.operation().api(), upstream, failure.error(), report.json(null));
       finish(upstream.status());
@@ -320,7 +320,7 @@ final class Exchange implements Attempt.Listener {
 
   /** Answers with an error in the caller's API, as the stream's last event where it has begun. */
   private void refuse(ApiError error) {
-    told = error.message();
+    told = told == null ? error.message() : told;
     answer.refuse(inbound.operation().api(), error, plans.isEmpty() ? null : report.json(null));
     finish(error.status());
   }

@@ -77,6 +77,7 @@ final class RoutingReport {
     boolean timedOut;
     @Nullable Duration limit;
     @Nullable String error;
+    @Nullable String step;
     @Nullable FailureClass kind;
 
     ProviderAttempt(PlanCandidate candidate, long start) {
@@ -125,6 +126,7 @@ final class RoutingReport {
     attempt.timedOut = failure.timedOut();
     attempt.limit = failure.limit();
     attempt.error = failure.label();
+    attempt.step = failure.step();
     attempt.kind = failure.kind();
     attempt.end = clock.millis();
     trail.add("attempt", () -> attempt.candidate + " failed: " + failure.step());
@@ -135,6 +137,7 @@ final class RoutingReport {
     ProviderAttempt attempt = currentAttempt();
     attempt.success = false;
     attempt.error = failure.label();
+    attempt.step = failure.step();
     attempt.end = clock.millis();
     trail.add("attempt", () -> attempt.candidate + " broke: " + failure.step());
   }
@@ -155,9 +158,12 @@ final class RoutingReport {
     return served;
   }
 
-  /** What was wrong with the last attempt; null where nothing was, or there was none. */
+  /**
+   * What was wrong with the last attempt, without a provider's words; null where nothing was, or
+   * there was none.
+   */
   @Nullable String lastError() {
-    return models.isEmpty() || current().attempts.isEmpty() ? null : currentAttempt().error;
+    return models.isEmpty() || current().attempts.isEmpty() ? null : currentAttempt().step;
   }
 
   /** The provider that serves, or that was tried last; null before the first attempt. */

@@ -49,9 +49,18 @@ function draw() {
   render(loginForm === undefined ? frame() : loginForm.draw(), root);
 }
 
+/** A part of the address without its escapes; as it came where they are broken. */
+function plain(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function where() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-  const [first, ...rest] = path.split("/").map(decodeURIComponent);
+  const [first, ...rest] = path.split("/").map(plain);
   return { first, id: rest[0], query: new URLSearchParams(query ?? "") };
 }
 

@@ -21,7 +21,7 @@ class SessionsTest {
       providers:
         - { id: p, type: openai-compatible, baseUrl: "@0", retry: { maxRetries: 0 },
             credentials: [{ id: a, apiKey: key-of-a }, { id: b, apiKey: key-of-b }] }
-      models: [{ id: m, targets: [{ provider: p, model: up-m }] }]
+      models: [{ id: m, price: { input: 2, output: 8, cacheRead: 0.5 }, targets: [{ provider: p, model: up-m }] }]
       """;
 
   private Wire wire;
@@ -48,6 +48,8 @@ class SessionsTest {
     assertThat(row.path("requests").asInt()).isEqualTo(1);
     assertThat(row.path("inputTokens").asLong()).isPositive();
     assertThat(row.path("active").asBoolean()).isTrue();
+    assertThat(row.path("savedUsd").asDouble())
+        .isEqualTo(row.path("cachedTokens").asLong() * 1.5 / 1e6);
     assertThat(found(hash)).hasSize(1);
     assertThat(found(hash.substring(0, 12))).hasSize(1);
     assertThat(found("nobody")).isEmpty();
@@ -74,7 +76,9 @@ class SessionsTest {
     assertThat(first.path("sessions").path(0).path("session").asText())
         .as("the last used comes first")
         .isEqualTo(awaitSession("s4").path("session").asText());
-    assertThat(wire.manage("/admin/v1/sessions?cursor=nonsense").status()).isEqualTo(400);
+    for (String forged : new String[] {"nonsense", "OTIyMzM3MjAzNjg1NDc3NTgwNyB4"}) {
+      assertThat(wire.manage("/admin/v1/sessions?cursor=" + forged).status()).isEqualTo(400);
+    }
   }
 
   @Test
