@@ -33,6 +33,9 @@ public interface LimitStore {
 
   /** Whether a request may go on. */
   sealed interface Decision {
+    /** How each counter stands, in the order asked. */
+    List<Count> counts();
+
     /**
      * All amounts are reserved.
      *

@@ -3,7 +3,6 @@ package dev.mooring.gateway.limits;
 import dev.mooring.affinity.limit.Charge;
 import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.affinity.limit.LimitStore.Count;
-import dev.mooring.affinity.limit.LimitStore.Decision;
 import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.TeamConfig;
 import java.util.ArrayList;
@@ -37,14 +36,12 @@ public record Standing(String unit, String period, long limit, long used) {
     for (Limit limit : limits) {
       nothing.add(new Charge(limit.counter(), 0, false));
     }
-    return store.reserve(team.id(), nothing).thenApply(decision -> standings(limits, decision));
+    return store
+        .reserve(team.id(), nothing)
+        .thenApply(decision -> standings(limits, decision.counts()));
   }
 
-  private static List<Standing> standings(List<Limit> limits, Decision decision) {
-    List<Count> counts =
-        decision instanceof Decision.Granted granted
-            ? granted.counts()
-            : ((Decision.Refused) decision).counts();
+  private static List<Standing> standings(List<Limit> limits, List<Count> counts) {
     List<Standing> standings = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
       Limit limit = limits.get(i);

@@ -3,7 +3,6 @@ package dev.mooring.gateway.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.affinity.CacheFacts;
-import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinStore;
@@ -264,18 +263,5 @@ class DecisionTableTest {
 
     @Override
     public void close() {}
-  }
-
-  /** Issuers of nothing. */
-  private static final class NoIssuers implements IssuerStore {
-    @Override
-    public CompletionStage<@Nullable Issuer> issuer(List<String> idHashes) {
-      return CompletableFuture.completedFuture(null);
-    }
-
-    @Override
-    public CompletionStage<Void> remember(List<String> idHashes, Issuer issuer) {
-      return CompletableFuture.completedFuture(null);
-    }
   }
 }

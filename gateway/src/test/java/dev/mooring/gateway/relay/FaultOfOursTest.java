@@ -3,7 +3,6 @@ package dev.mooring.gateway.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.affinity.CacheFacts;
-import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
@@ -40,7 +39,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -211,18 +209,5 @@ class FaultOfOursTest {
 
     @Override
     public void close() {}
-  }
-
-  /** Issuers of nothing. */
-  private static final class NoIssuers implements IssuerStore {
-    @Override
-    public CompletionStage<@Nullable Issuer> issuer(List<String> idHashes) {
-      return CompletableFuture.completedFuture(null);
-    }
-
-    @Override
-    public CompletionStage<Void> remember(List<String> idHashes, Issuer issuer) {
-      return CompletableFuture.completedFuture(null);
-    }
   }
 }

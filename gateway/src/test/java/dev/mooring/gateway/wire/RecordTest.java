@@ -166,33 +166,13 @@ class RecordTest extends TwoAccounts {
 
   @Test
   void aCallerWhoGoesAwayIsAnEvent() {
-    wire.simulator(0)
-        .credential("a1")
-        .fault(Fault.stall(FaultKind.STALL_AFTER_EVENTS, 4, Duration.ofSeconds(20)));
-    try (OpenStream open =
-        OpenStream.post(
-            wire.gateway().apiPort(),
-            Turns.CHAT,
-            Turns.streamed(Turns.body(Turns.CHAT, "m", "a turn that nobody waits for")))) {
-      assertThat(open.next()).isNotNull();
-    }
-    Awaitility.await().until(() -> !events().isEmpty());
+    leaveStream(Turns.CHAT, "a turn that nobody waits for");
     assertThat(events()).containsExactly("1 order a/a1/up 499");
   }
 
   @Test
   void aStreamThatItsCallerLeavesCountsWhatItHadTold() {
-    wire.simulator(0)
-        .credential("a1")
-        .fault(Fault.stall(FaultKind.STALL_AFTER_EVENTS, 4, Duration.ofSeconds(20)));
-    try (OpenStream open =
-        OpenStream.post(
-            wire.gateway().apiPort(),
-            Turns.MESSAGES,
-            Turns.streamed(Turns.body(Turns.MESSAGES, "m", "a long question, soon left")))) {
-      assertThat(open.next()).isNotNull();
-    }
-    Awaitility.await().until(() -> !events().isEmpty());
+    leaveStream(Turns.MESSAGES, "a long question, soon left");
     JsonNode turn = wire.manage("/admin/v1/turns").json().at("/turns/0");
     assertThat(turn.path("status").asInt()).isEqualTo(499);
     assertThat(turn.path("inputTokens").asLong()).isPositive().isEqualTo(row().tokens().input());
@@ -237,5 +217,17 @@ class RecordTest extends TwoAccounts {
         + String.join("/", event.provider(), event.credential(), event.billingModel())
         + " "
         + event.status();
+  }
+
+  /** A caller goes away after the first event of a stream; its event is awaited. */
+  private void leaveStream(String path, String text) {
+    wire.simulator(0)
+        .credential("a1")
+        .fault(Fault.stall(FaultKind.STALL_AFTER_EVENTS, 4, Duration.ofSeconds(20)));
+    String body = Turns.streamed(Turns.body(path, "m", text));
+    try (OpenStream open = OpenStream.post(wire.gateway().apiPort(), path, body)) {
+      assertThat(open.next()).isNotNull();
+    }
+    Awaitility.await().until(() -> !events().isEmpty());
   }
 }
