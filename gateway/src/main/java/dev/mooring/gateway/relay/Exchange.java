@@ -337,7 +337,10 @@ final class Exchange implements Attempt.Listener {
     bill.close();
     watch.ended(status, affinity == null ? null : report.promotion());
     if (turn != null) {
-      node.feed().add(turn.ended(settlement.usage(), status, told, node.clock().instant()));
+      node.feed()
+          .add(
+              turn.ended(
+                  settlement.usage(), settlement.expense(), status, told, node.clock().instant()));
     }
   }
 

@@ -31,6 +31,7 @@ final class Settlement {
   private final RequestTrace trace;
 
   private @Nullable Usage usage;
+  private @Nullable Expense expense;
 
   /** Who is being tried and counted as in flight; null between attempts. */
   private @Nullable PlanCandidate underWay;
@@ -212,11 +213,15 @@ final class Settlement {
     return usage;
   }
 
+  /** What that cost; null where the usage or the price is unknown. */
+  @Nullable Expense expense() {
+    return expense;
+  }
+
   private void used(PlanCandidate candidate, Usage told) {
     ModelPlan plan = report.plan();
     Price price = plan.price(candidate);
-    Expense expense =
-        price == null ? null : Expense.of(told, price, SpreadShare.of(plan, candidate));
+    expense = price == null ? null : Expense.of(told, price, SpreadShare.of(plan, candidate));
     node.metrics().used(candidate.provider(), plan.model().id(), told, expense);
   }
 

@@ -6,9 +6,7 @@ import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.ClientKeyConfig;
-import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.record.Turn;
-import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.telemetry.Expense;
@@ -45,9 +43,15 @@ final class TurnReport {
    * The turn as it ended.
    *
    * @param usage what the answer told; null where it told nothing
+   * @param expense what that cost; null where it or the price is unknown
    * @param told the error that the caller got; null for none
    */
-  Turn ended(@Nullable Usage usage, int status, @Nullable String told, Instant now) {
+  Turn ended(
+      @Nullable Usage usage,
+      @Nullable Expense expense,
+      int status,
+      @Nullable String told,
+      Instant now) {
     PlanCandidate by = report.served();
     String error = told == null ? report.lastError() : told;
     return new Turn(
@@ -58,7 +62,7 @@ final class TurnReport {
         status,
         Duration.between(arrived, now),
         who(),
-        by == null ? null : served(by, usage),
+        by == null ? null : served(by, usage, expense),
         affinity(by),
         error == null ? null : bounded(error),
         lines());
@@ -75,7 +79,7 @@ final class TurnReport {
         session.source().kind().wireName());
   }
 
-  private Turn.Served served(PlanCandidate by, @Nullable Usage usage) {
+  private Turn.Served served(PlanCandidate by, @Nullable Usage usage, @Nullable Expense expense) {
     return new Turn.Served(
         by.provider(),
         by.credential(),
@@ -83,15 +87,10 @@ final class TurnReport {
         RoutingReason.of(inbound.envelope().options(), report, affinity.state(report.plan()), by)
             .wireName(),
         usage,
-        usage == null ? null : money(report.plan(), by, usage));
+        expense == null ? null : money(expense));
   }
 
-  private static Turn.@Nullable Money money(ModelPlan plan, PlanCandidate by, Usage usage) {
-    Price price = plan.price(by);
-    if (price == null) {
-      return null;
-    }
-    Expense expense = Expense.of(usage, price, SpreadShare.of(plan, by));
+  private static Turn.Money money(Expense expense) {
     return new Turn.Money(
         expense.actual(),
         expense.withoutCache() - expense.actual(),
