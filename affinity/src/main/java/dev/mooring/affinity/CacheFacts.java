@@ -57,18 +57,37 @@ public final class CacheFacts {
    * @param upstreamModel as the provider names it, with whatever prefixes, versions and dates
    */
   public Fact fact(String providerType, String upstreamModel) {
-    return facts.find(providerType, upstreamModel);
+    return fact(List.of(providerType), upstreamModel);
+  }
+
+  /**
+   * The same for a provider that goes by several names.
+   *
+   * @param names for example the preset {@code groq} and the type {@code openai-compatible}
+   */
+  public Fact fact(List<String> names, String upstreamModel) {
+    return facts.find(names, upstreamModel);
   }
 
   /** By which markers a model is told what to cache; the parameters are those of {@link #fact}. */
   public Marking marking(String providerType, String upstreamModel) {
-    return markers.find(providerType, upstreamModel);
+    return marking(List.of(providerType), upstreamModel);
+  }
+
+  /** The same for a provider that goes by several names. */
+  public Marking marking(List<String> names, String upstreamModel) {
+    return markers.find(names, upstreamModel);
   }
 
   /** How long a type of provider keeps a cache after its last use, unless asked otherwise. */
   public Duration lifetime(String providerType) {
+    return lifetime(List.of(providerType));
+  }
+
+  /** The same for a provider that goes by several names. */
+  public Duration lifetime(List<String> names) {
     return lifetimes.stream()
-        .filter(row -> row.type().equals(ANY) || row.type().equals(providerType))
+        .filter(row -> row.name().equals(ANY) || names.contains(row.name()))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("cache-lifetimes.tsv: no row for the rest"))
         .lifetime();
@@ -128,7 +147,7 @@ public final class CacheFacts {
     return new Marking(marker, oneHour, columns.get(4) + ", " + columns.get(5));
   }
 
-  private record LifetimeRow(String type, Duration lifetime) {
+  private record LifetimeRow(String name, Duration lifetime) {
     static LifetimeRow parse(List<String> columns) {
       Duration lifetime = PinLifetime.parseHeader(columns.get(1));
       return new LifetimeRow(

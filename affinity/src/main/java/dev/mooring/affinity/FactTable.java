@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * What is documented of models, by provider type and model: the first row that matches holds. Safe
- * for use by many threads.
+ * What is documented of models, by provider and model: the first row that matches holds. Safe for
+ * use by many threads.
  *
  * @param <T> what a row says
  */
@@ -37,8 +37,8 @@ final class FactTable<T> {
   /**
    * Loads a table beside this class.
    *
-   * @param fact reads what a row says from its columns, of which the first two are the provider
-   *     types and the model
+   * @param fact reads what a row says from its columns, of which the first two are the providers
+   *     and the model
    */
   static <T> FactTable<T> load(String resource, Function<List<String>, T> fact) {
     return new FactTable<>(
@@ -72,23 +72,23 @@ final class FactTable<T> {
     return rows;
   }
 
-  /** What holds for a model, however its provider writes its name. */
-  T find(String providerType, String upstreamModel) {
-    Question question = new Question(providerType, upstreamModel);
+  /** What holds for a model, however its provider, which has these names, writes its name. */
+  T find(List<String> names, String upstreamModel) {
+    Question question = new Question(names, upstreamModel);
     T known = answers.get(question);
     if (known != null) {
       return known;
     }
-    T found = lookUp(providerType, CacheFacts.normalised(upstreamModel));
+    T found = lookUp(names, CacheFacts.normalised(upstreamModel));
     if (answers.size() < CACHED_ANSWERS) {
       answers.put(question, found);
     }
     return found;
   }
 
-  private T lookUp(String providerType, String model) {
+  private T lookUp(List<String> names, String model) {
     return rows.stream()
-        .filter(row -> row.matches(providerType, model))
+        .filter(row -> row.matches(names, model))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException(resource + ": no row for the rest"))
         .fact();
@@ -100,11 +100,12 @@ final class FactTable<T> {
     return Pattern.compile(words + "(?:[-:@_].*)?", Pattern.DOTALL);
   }
 
-  private record Question(String providerType, String upstreamModel) {}
+  private record Question(List<String> names, String upstreamModel) {}
 
-  private record Row<T>(Set<String> types, Pattern model, T fact) {
-    boolean matches(String providerType, String name) {
-      return (types.contains(ANY) || types.contains(providerType)) && model.matcher(name).matches();
+  private record Row<T>(Set<String> providers, Pattern pattern, T fact) {
+    boolean matches(List<String> names, String model) {
+      return (providers.contains(ANY) || names.stream().anyMatch(providers::contains))
+          && pattern.matcher(model).matches();
     }
   }
 }

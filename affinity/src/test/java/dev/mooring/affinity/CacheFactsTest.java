@@ -3,6 +3,7 @@ package dev.mooring.affinity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +71,14 @@ class CacheFactsTest {
     "alibaba, qwen3-max, 256",
     "moonshot, kimi-k2.5, 257",
     "openai-compatible, MiniMax-M3, 512",
+    "bedrock, amazon.nova-2-lite-v1:0, 1024",
+    "bedrock, us.anthropic.claude-sonnet-4-6, 1024",
+    "bedrock, anthropic.claude-haiku-4-5-20251001-v1:0, 4096",
+    "azure, gpt-4o, 1024",
+    "mistral, mistral-large-latest, 64",
+    "cerebras, qwen-3-coder-480b, 128",
+    "groq, openai/gpt-oss-20b, 128",
+    "minimax, MiniMax-M3, 512",
   })
   void aModelsMinimumIsTheDocumentedOne(String providerType, String model, int minTokens) {
     CacheFacts.Fact fact = facts.fact(providerType, model);
@@ -85,6 +94,13 @@ class CacheFactsTest {
     "anthropic-compatible, some-model",
     "bedrock, mistral.mistral-large-3",
     "openai-compatible, gpts-of-mine",
+    "xai, grok-4",
+    "fireworks, accounts/fireworks/models/glm-5p2",
+    "together, Qwen/Qwen3-Coder",
+    "deepinfra, zai-org/GLM-4.7",
+    "zai, glm-5",
+    "groq, llama-3.3-70b-versatile",
+    "minimax, MiniMax-M2.7",
     "anthropic, claude-quartet-9",
     "openai-compatible, ''",
   })
@@ -116,10 +132,23 @@ class CacheFactsTest {
     "alibaba, PT5M",
     "moonshot, PT5M",
     "openai-compatible, PT5M",
-    "anthropic-compatible, PT5M"
+    "anthropic-compatible, PT5M",
+    "groq, PT5M",
+    "minimax, PT5M",
+    "cerebras, PT5M",
+    "xai, PT5M"
   })
   void aProvidersLifetimeIsTheContracts(String providerType, Duration lifetime) {
     assertThat(facts.lifetime(providerType)).isEqualTo(lifetime);
+  }
+
+  @Test
+  void aPresetsFactsStandBeforeThoseOfItsType() {
+    List<String> names = List.of("mistral", "anthropic-compatible");
+    assertThat(facts.fact(names, "mistral-large-latest").minTokens()).isEqualTo(64);
+    assertThat(facts.marking(names, "mistral-large-latest").marker())
+        .isEqualTo(CacheMarker.CACHE_CONTROL);
+    assertThat(facts.lifetime(List.of("unheard-of", "deepseek"))).isEqualTo(Duration.ofHours(1));
   }
 
   @ParameterizedTest

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param type the provider's error type, or null
  * @param code the provider's error code, or null
  * @param message the provider's words; never blank
- * @param retryAfter how long the provider asked to wait, or null
+ * @param retryAfter how long the provider asked to wait in the error itself, or null
  */
 public record UpstreamError(
     int status,
@@ -23,7 +23,7 @@ public record UpstreamError(
     @Nullable Duration retryAfter) {
   private static final int MAX_MESSAGE = 500;
 
-  /** Reads the error in a body of any kind, without {@code retryAfter}. */
+  /** Reads the error in a body of any kind. */
   public static UpstreamError read(int status, byte[] body) {
     ErrorReader reader = new ErrorReader();
     try (JsonCursor json = JsonCursor.of(body)) {

@@ -12,6 +12,8 @@ final class UsageTally {
   private final Api api;
   private @Nullable Long input;
   private @Nullable Long output;
+  private @Nullable Long reasoning;
+  private @Nullable Long total;
   private @Nullable Long cacheRead;
   private @Nullable Long cacheWrite;
   private @Nullable Long cacheWrite1h;
@@ -33,7 +35,12 @@ final class UsageTally {
         case "cache_read_input_tokens", "prompt_cache_hit_tokens", "cached_tokens" ->
             cacheRead = newer(json, cacheRead);
         case "cache_creation_input_tokens" -> cacheWrite = newer(json, cacheWrite);
-        case "prompt_tokens_details", "input_tokens_details", "cache_creation" -> details(json);
+        case "total_tokens" -> total = newer(json, total);
+        case "prompt_tokens_details",
+            "input_tokens_details",
+            "completion_tokens_details",
+            "cache_creation" ->
+            details(json);
         default -> json.skip();
       }
     }
@@ -47,10 +54,18 @@ final class UsageTally {
     long read = count(cacheRead);
     long written = count(cacheWrite);
     long all = count(input) + (api == Api.MESSAGES ? read + written : 0);
-    return new Usage(all, read, written, count(cacheWrite1h), count(output));
+    return new Usage(all, read, written, count(cacheWrite1h), outputWithReasoning());
   }
 
-  /** Reads the counts of cached tokens. */
+  /**
+   * The output tokens; xAI counts those of reasoning beside {@code completion_tokens}, not in it.
+   */
+  private long outputWithReasoning() {
+    long apart = count(input) + count(output) + count(reasoning);
+    return count(output) + (api == Api.CHAT && count(total) == apart ? count(reasoning) : 0);
+  }
+
+  /** Reads the counts of cached tokens, and of reasoning. */
   private void details(JsonCursor json) {
     if (!json.enters(JsonToken.START_OBJECT)) {
       return;
@@ -58,7 +73,10 @@ final class UsageTally {
     while (json.nextField()) {
       switch (json.name()) {
         case "cached_tokens" -> cacheRead = newer(json, cacheRead);
-        case "cache_write_tokens" -> cacheWrite = newer(json, cacheWrite);
+        case "cache_write_tokens", "cache_creation_input_tokens" ->
+            cacheWrite = newer(json, cacheWrite);
+        case "cache_creation" -> details(json);
+        case "reasoning_tokens" -> reasoning = newer(json, reasoning);
         case "ephemeral_1h_input_tokens" -> cacheWrite1h = newer(json, cacheWrite1h);
         default -> json.skip();
       }

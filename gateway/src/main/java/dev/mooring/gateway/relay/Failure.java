@@ -47,10 +47,14 @@ record Failure(
     }
   }
 
-  /** The provider answered with an error status. */
+  /**
+   * The provider answered with an error status.
+   *
+   * @param retryAfter what its headers ask to wait; null where only the error itself may tell
+   */
   static Failure answered(UpstreamError error, Answer answer, @Nullable Duration retryAfter) {
-    return new Failure(
-        FailureClass.of(error), ours(error), answer, retryAfter, error.message(), true);
+    Duration wait = retryAfter == null ? error.retryAfter() : retryAfter;
+    return new Failure(FailureClass.of(error), ours(error), answer, wait, error.message(), true);
   }
 
   /** The provider told an error inside an answer that had begun well. */

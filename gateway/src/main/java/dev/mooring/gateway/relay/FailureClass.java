@@ -32,14 +32,21 @@ enum FailureClass {
           "usage_limit_reached",
           "usage_not_included");
 
-  /** Anthropic tells an exhausted account by a plain 400 (platform.claude.com, errors, 2026-11). */
-  private static final List<String> QUOTA_WORDS =
-      List.of("credit balance is too low", "reached your specified api usage limits");
+  /**
+   * Anthropic tells an exhausted account by a plain 400 (platform.claude.com, errors, 2026-11), and
+   * Google a blocked region (ai.google.dev, troubleshooting, 2026-11).
+   */
+  private static final List<String> REJECTING_WORDS =
+      List.of(
+          "credit balance is too low",
+          "reached your specified api usage limits",
+          "user location is not supported");
 
   private static final Set<String> ACCESS =
       Set.of(
           "model_not_found",
           "invalid_api_key",
+          "api_key_invalid",
           "authentication_error",
           "permission_error",
           "unsupported_country_region_territory");
@@ -53,7 +60,7 @@ enum FailureClass {
   static FailureClass of(UpstreamError error) {
     String code = lower(error.code());
     String type = lower(error.type());
-    if (QUOTA.contains(code) || QUOTA.contains(type) || saysQuota(error)) {
+    if (QUOTA.contains(code) || QUOTA.contains(type) || saysRejected(error)) {
       return REJECTED;
     }
     if (error.status() == 429) {
@@ -70,12 +77,12 @@ enum FailureClass {
     };
   }
 
-  private static boolean saysQuota(UpstreamError error) {
+  private static boolean saysRejected(UpstreamError error) {
     if (error.status() != 400) {
       return false;
     }
     String message = lower(error.message());
-    return QUOTA_WORDS.stream().anyMatch(message::contains);
+    return REJECTING_WORDS.stream().anyMatch(message::contains);
   }
 
   private static String lower(@Nullable String text) {

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.config.Api;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Errors of providers, and errors of ours. */
 final class ErrorsTest {
@@ -28,6 +30,34 @@ final class ErrorsTest {
     assertThat(read("{\"message\":\"m\"}"))
         .isEqualTo(new UpstreamError(500, null, null, "m", null));
     assertThat(read("{\"detail\":\"m\"}")).isEqualTo(new UpstreamError(500, null, null, "m", null));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"%s", "[%s]", " [ %s\n]"})
+  void googlesErrorTellsItsReasonAndHowLongToWait(String shape) {
+    String error =
+        """
+        {"error":{"code":429,"message":"slow down","status":"RESOURCE_EXHAUSTED","details":[
+          {"@type":"type.googleapis.com/google.rpc.Help","links":[{"url":"u"}]},
+          {"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"RATE_LIMIT_EXCEEDED",
+           "metadata":{"reason":"other"}},
+          {"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34.0748242s"}]}}
+        """;
+    assertThat(read(shape.formatted(error)))
+        .isEqualTo(
+            new UpstreamError(
+                500,
+                "RESOURCE_EXHAUSTED",
+                "RATE_LIMIT_EXCEEDED",
+                "slow down",
+                Duration.ofMillis(34_075)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"34\"", "\"-1s\"", "34", "{}", "\"1m\"", "null"})
+  void aWaitThatIsNoDurationIsNone(String delay) {
+    String body = "{\"error\":{\"message\":\"m\",\"details\":[{\"retryDelay\":" + delay + "}]}}";
+    assertThat(read(body)).isEqualTo(new UpstreamError(500, null, null, "m", null));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.config.Api;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,13 +47,30 @@ final class JsonAnswerTest {
     assertThat(read(Api.RESPONSES, RESPONSES).usage()).isEqualTo(new Usage(90, 80, 0, 0, 5));
     assertThat(read(Api.MESSAGES, MESSAGES).usage()).isEqualTo(new Usage(154, 100, 50, 30, 9));
     assertThat(read(Api.CHAT, "{\"usage\":null}").usage()).isNull();
-    assertThat(
-            read(
-                    Api.CHAT,
-                    "{\"usage\":{\"prompt_tokens\":9,\"prompt_cache_hit_tokens\":4,"
-                        + "\"prompt_cache_miss_tokens\":5,\"completion_tokens\":1}}")
-                .usage())
-        .isEqualTo(new Usage(9, 4, 0, 0, 1));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          DeepSeek      | CHAT      | 9, 4, 0, 0, 1    | {"prompt_tokens":9,"prompt_cache_hit_tokens":4,"prompt_cache_miss_tokens":5,"completion_tokens":1}
+          Moonshot      | CHAT      | 20, 10, 0, 0, 30 | {"prompt_tokens":20,"completion_tokens":30,"total_tokens":50,"cached_tokens":10,"completion_tokens_details":{"reasoning_tokens":22}}
+          Alibaba       | CHAT      | 90, 40, 30, 0, 2 | {"prompt_tokens":90,"completion_tokens":2,"total_tokens":92,"prompt_tokens_details":{"cached_tokens":40,"cache_creation_input_tokens":30,"cache_creation":{"ephemeral_5m_input_tokens":30}}}
+          xAI           | CHAT      | 12, 2, 0, 0, 229 | {"prompt_tokens":12,"completion_tokens":1,"total_tokens":241,"prompt_tokens_details":{"cached_tokens":2},"completion_tokens_details":{"reasoning_tokens":228}}
+          xAI Responses | RESPONSES | 100, 20, 0, 0, 50 | {"input_tokens":100,"input_tokens_details":{"cached_tokens":20},"output_tokens":50,"output_tokens_details":{"reasoning_tokens":30},"total_tokens":150}
+          Mistral       | CHAT      | 171, 128, 0, 0, 14 | {"prompt_tokens":171,"total_tokens":185,"completion_tokens":14,"prompt_tokens_details":{"cached_tokens":128}}
+          Groq          | CHAT      | 45, 0, 0, 0, 7   | {"queue_time":0.04,"prompt_tokens":45,"prompt_time":0.001,"completion_tokens":7,"total_tokens":52}
+          OpenAI        | CHAT      | 50, 20, 10, 0, 9 | {"prompt_tokens":50,"completion_tokens":9,"total_tokens":59,"prompt_tokens_details":{"cached_tokens":20,"cache_write_tokens":10},"completion_tokens_details":{"reasoning_tokens":5}}
+          MiniMax       | MESSAGES  | 60, 20, 30, 0, 9 | {"input_tokens":10,"output_tokens":9,"cache_creation_input_tokens":30,"cache_read_input_tokens":20}
+          """)
+  void everyProvidersCountsAreRead(String provider, Api api, String counts, String usage) {
+    long[] told =
+        Arrays.stream(counts.split(",")).map(String::strip).mapToLong(Long::parseLong).toArray();
+    assertThat(read(api, "{\"usage\":" + usage + "}").usage())
+        .as(provider)
+        .isEqualTo(new Usage(told[0], told[1], told[2], told[3], told[4]));
   }
 
   @Test

@@ -50,6 +50,10 @@ class FailureClassTest {
     "400, invalid_request_error, invalid_api_key, REJECTED",
     "403, request_forbidden, unsupported_country_region_territory, REJECTED",
     "429, rate_limit_error,, RATE_LIMITED",
+    "400, INVALID_ARGUMENT, API_KEY_INVALID, REJECTED",
+    "400, INVALID_ARGUMENT, 400, CALLER_FAULT",
+    "429, RESOURCE_EXHAUSTED, 429, RATE_LIMITED",
+    "403, PERMISSION_DENIED, SERVICE_DISABLED, REJECTED",
     "400, invalid_request_error, invalid_encrypted_content, CALLER_FAULT",
     "400, invalid_request_error, context_length_exceeded, CALLER_FAULT",
   })
@@ -62,9 +66,11 @@ class FailureClassTest {
   @CsvSource({
     "Your credit balance is too low to access the Anthropic API., REJECTED",
     "You have reached your specified API usage limits., REJECTED",
+    "User location is not supported for the API use., REJECTED",
     "messages: at least one message is required, CALLER_FAULT",
   })
-  void anthropicTellsAnExhaustedAccountByThe400sWordsAlone(String message, FailureClass kind) {
+  void anExhaustedAccountOrABlockedRegionIsToldByThe400sWordsAlone(
+      String message, FailureClass kind) {
     assertThat(FailureClass.of(error(400, "invalid_request_error", null, message))).isEqualTo(kind);
   }
 
