@@ -27,6 +27,7 @@ class ArchitectureTest {
     "dev.mooring.gateway.limits..",
     "dev.mooring.gateway.routing..",
     "dev.mooring.gateway.api..",
+    "dev.mooring.gateway.translate..",
     "dev.mooring.gateway.provider.."
   };
 
@@ -86,6 +87,8 @@ class ArchitectureTest {
         .definedBy("dev.mooring.gateway.record..")
         .layer("routing")
         .definedBy("dev.mooring.gateway.routing..")
+        .layer("translate")
+        .definedBy("dev.mooring.gateway.translate..")
         .layer("provider")
         .definedBy("dev.mooring.gateway.provider..")
         .layer("telemetry")
@@ -114,13 +117,23 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("wiring", "admin", "relay")
         .whereLayer("routing")
         .mayOnlyBeAccessedByLayers("wiring", "http", "admin", "relay", "limits", "store")
+        .whereLayer("translate")
+        .mayOnlyBeAccessedByLayers("relay")
         .whereLayer("provider")
         .mayOnlyBeAccessedByLayers("relay", "routing")
         .whereLayer("telemetry")
         .mayOnlyBeAccessedByLayers("wiring", "http", "admin", "relay", "limits", "routing", "store")
         .whereLayer("api")
         .mayOnlyBeAccessedByLayers(
-            "http", "admin", "relay", "limits", "record", "routing", "provider", "telemetry")
+            "http",
+            "admin",
+            "relay",
+            "limits",
+            "record",
+            "routing",
+            "translate",
+            "provider",
+            "telemetry")
         .whereLayer("config")
         .mayNotAccessAnyLayer()
         .whereLayer("simulator")

@@ -1,0 +1,16 @@
+package dev.mooring.gateway.translate.model;
+
+import java.time.Instant;
+
+/**
+ * What writing an answer needs to know of its request.
+ *
+ * @param model the model as the caller asked for it
+ * @param id a text that no other request has, for ids where the provider gives none: letters,
+ *     digits and {@code _}
+ * @param at when the answer began
+ * @param callerVersion the version of the caller's protocol where it has several (the AI SDK's
+ *     specification version 2, 3 or 4), else 0
+ */
+public record AnswerContext(
+    String model, String id, Instant at, ModelRequest request, int callerVersion) {}

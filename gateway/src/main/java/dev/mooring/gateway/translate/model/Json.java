@@ -1,0 +1,85 @@
+package dev.mooring.gateway.translate.model;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** How the converters read and write JSON: in the order given, numbers with all their digits. */
+public final class Json {
+  /**
+   * Strings may be as long as a body; how deep a body may be, its envelope's reader has checked.
+   */
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNestingDepth(1000)
+                  .build())
+          .build();
+
+  /** The mapper of all converters. */
+  public static final ObjectMapper MAPPER =
+      JsonMapper.builder(FACTORY)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private Json() {}
+
+  /** Writes JSON. */
+  @FunctionalInterface
+  public interface Writing {
+    /** Writes one value. */
+    void to(JsonGenerator json) throws IOException;
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @throws JsonProcessingException when it is no JSON
+   */
+  public static JsonNode read(byte[] bytes) throws IOException {
+    return MAPPER.readTree(bytes);
+  }
+
+  /** Reads a text; null when it is no JSON. */
+  public static @Nullable JsonNode readOrNull(String text) {
+    try {
+      JsonNode node = MAPPER.readTree(text);
+      return node == null || node.isMissingNode() ? null : node;
+    } catch (JsonProcessingException e) {
+      return null;
+    }
+  }
+
+  /** The bytes of one value. */
+  public static byte[] bytes(Writing writing) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+    try (JsonGenerator json = FACTORY.createGenerator(out)) {
+      json.setCodec(MAPPER);
+      writing.to(json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  /** A value as text. */
+  public static String text(JsonNode node) {
+    try {
+      return MAPPER.writeValueAsString(node);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
