@@ -1,7 +1,7 @@
 package dev.mooring.gateway.config;
 
 /** Whom Google is asked for access tokens of. */
-public sealed interface GoogleIdentity {
+public sealed interface GoogleIdentity extends Identity {
 
   /** What the machine knows itself as: its environment, its user, its metadata server. */
   record Surroundings() implements GoogleIdentity {}

@@ -53,7 +53,8 @@ final class GoogleTokens {
   private static CredentialException refusal(IOException failure) {
     int status = status(failure);
     if (status == 0) {
-      return new CredentialException("Google's token endpoint cannot be reached, or knows no identity", false);
+      return new CredentialException(
+          "Google's token endpoint cannot be reached, or knows no identity", false);
     }
     boolean refused = status == 400 || status == 401 || status == 403;
     return new CredentialException("Google's token endpoint answered " + status, refused);

@@ -95,8 +95,7 @@ final class RenewedValue<T> {
   private record Held<T>(T value, Instant renewal, Instant end) {
     static <T> Held<T> of(Dated<T> dated, Instant now) {
       long life = Duration.between(now, dated.end()).toMillis();
-      return new Held<>(
-          dated.value(), now.plusMillis((long) (life * RENEWED_AFTER)), dated.end());
+      return new Held<>(dated.value(), now.plusMillis((long) (life * RENEWED_AFTER)), dated.end());
     }
   }
 }
