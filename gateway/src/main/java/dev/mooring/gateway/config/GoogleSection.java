@@ -19,16 +19,14 @@ final class GoogleSection {
 
   private GoogleSection() {}
 
-  /** Binds an identity. */
-  static GoogleIdentity bind(SectionReader in) {
-    Optional<String> account = in.find(SERVICE_ACCOUNT);
-    boolean surroundings = in.find(DEFAULT).orElse(false);
-    if (in.has(SERVICE_ACCOUNT) == surroundings) {
-      in.refuse("names no identity, or two (expected: serviceAccount, or default: true)");
+  /** Binds the section. */
+  static CloudIdentity bind(SectionReader in) {
+    if (in.has(SERVICE_ACCOUNT) == in.find(DEFAULT).orElse(false)) {
+      in.refuse("names nobody, or two (expected: serviceAccount, or default: true)");
     }
-    return account
-        .<GoogleIdentity>map(GoogleIdentity.ServiceAccount::new)
-        .orElseGet(GoogleIdentity.Surroundings::new);
+    Optional<CloudIdentity> account =
+        in.find(SERVICE_ACCOUNT).map(CloudIdentity.GoogleAccount::new);
+    return account.orElseGet(CloudIdentity.GoogleDefault::new);
   }
 
   /** A service account's key: JSON, or the path of a file that holds it; never in a message. */

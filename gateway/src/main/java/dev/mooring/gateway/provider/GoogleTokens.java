@@ -4,7 +4,7 @@ import com.google.api.client.http.HttpResponseException;
 import com.google.auth.oauth2.AccessToken;
 import com.google.auth.oauth2.GoogleCredentials;
 import com.google.auth.oauth2.ServiceAccountCredentials;
-import dev.mooring.gateway.config.GoogleIdentity;
+import dev.mooring.gateway.config.CloudIdentity;
 import dev.mooring.gateway.provider.RenewedValue.Dated;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,12 +23,12 @@ final class GoogleTokens {
   private GoogleTokens() {}
 
   /** The tokens of an identity. */
-  static RenewedValue<String> of(GoogleIdentity identity, InstantSource clock) {
+  static RenewedValue<String> of(CloudIdentity identity, InstantSource clock) {
     return new RenewedValue<>(() -> fetch(identity, clock), clock);
   }
 
   /** Gets a token; blocks. */
-  private static Dated<String> fetch(GoogleIdentity identity, InstantSource clock) {
+  private static Dated<String> fetch(CloudIdentity identity, InstantSource clock) {
     try {
       AccessToken token = credentials(identity).createScoped(SCOPE).refreshAccessToken();
       return new Dated<>(
@@ -41,8 +41,8 @@ final class GoogleTokens {
     }
   }
 
-  private static GoogleCredentials credentials(GoogleIdentity identity) throws IOException {
-    if (identity instanceof GoogleIdentity.ServiceAccount account) {
+  private static GoogleCredentials credentials(CloudIdentity identity) throws IOException {
+    if (identity instanceof CloudIdentity.GoogleAccount account) {
       byte[] json = account.json().getBytes(StandardCharsets.UTF_8);
       return ServiceAccountCredentials.fromStream(new ByteArrayInputStream(json));
     }

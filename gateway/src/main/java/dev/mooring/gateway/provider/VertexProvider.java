@@ -3,9 +3,9 @@ package dev.mooring.gateway.provider;
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.config.CloudIdentity;
 import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.Dialect;
-import dev.mooring.gateway.config.GoogleIdentity;
 import dev.mooring.gateway.config.ProviderConfig;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
@@ -29,7 +29,7 @@ final class VertexProvider extends Provider {
   private static final BodyShape COUNTING = new BodyShape.CloudMessages(VERSION, Set.of(), false);
 
   private final String publishers;
-  private final Map<GoogleIdentity, RenewedValue<String>> tokens = new HashMap<>();
+  private final Map<CloudIdentity, RenewedValue<String>> tokens = new HashMap<>();
 
   VertexProvider(ProviderConfig config) {
     super(config);
@@ -41,7 +41,8 @@ final class VertexProvider extends Provider {
             + PathSegment.of(config.cloud().region())
             + "/publishers/";
     for (CredentialConfig credential : config.credentials()) {
-      if (credential.identity() instanceof GoogleIdentity identity) {
+      CloudIdentity identity = credential.identity();
+      if (identity != null) {
         tokens.put(identity, GoogleTokens.of(identity, InstantSource.system()));
       }
     }
@@ -83,7 +84,8 @@ final class VertexProvider extends Provider {
   }
 
   private @Nullable RenewedValue<String> tokens(CredentialConfig credential) {
-    return credential.identity() instanceof GoogleIdentity identity ? tokens.get(identity) : null;
+    CloudIdentity identity = credential.identity();
+    return identity == null ? null : tokens.get(identity);
   }
 
   private static void bearer(UpstreamRequest request, String token) {
