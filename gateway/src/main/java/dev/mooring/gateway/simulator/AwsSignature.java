@@ -89,8 +89,7 @@ record AwsSignature(
 
   /** Every segment encoded once more: services other than S3 sign the path as it is sent. */
   private static String canonicalPath(String path) {
-    return String.join(
-        "/", Arrays.stream(path.split("/", -1)).map(AwsSignature::encoded).toList());
+    return String.join("/", Arrays.stream(path.split("/", -1)).map(AwsSignature::encoded).toList());
   }
 
   private static String canonicalQuery(@Nullable String query) {

@@ -35,13 +35,9 @@ record AwsVendor() implements Vendor {
       case 424 ->
           plain(424, "ModelErrorException", "The model failed while processing the request.");
       case 429 ->
-          plain(
-              429, "ThrottlingException", "Too many requests, please wait before trying again.");
+          plain(429, "ThrottlingException", "Too many requests, please wait before trying again.");
       case 503 ->
-          plain(
-              503,
-              "ServiceUnavailableException",
-              "Bedrock is unable to process your request.");
+          plain(503, "ServiceUnavailableException", "Bedrock is unable to process your request.");
       default ->
           status < 500
               ? plain(status, "ValidationException", "The request is not valid.")
@@ -94,7 +90,6 @@ record AwsVendor() implements Vendor {
   @Override
   public Map<String, String> errorHeaders(ApiError error) {
     return Map.of(
-        "x-amzn-errortype",
-        error.type() + ":http://internal.amazon.com/coral/com.amazon.bedrock/");
+        "x-amzn-errortype", error.type() + ":http://internal.amazon.com/coral/com.amazon.bedrock/");
   }
 }

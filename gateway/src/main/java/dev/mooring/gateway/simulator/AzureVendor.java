@@ -24,10 +24,8 @@ record AzureVendor() implements Vendor {
               "Access denied due to invalid subscription key or wrong API endpoint. Make sure to"
                   + " provide a valid key for an active subscription.");
       case 404 ->
-          own(
-              404, "DeploymentNotFound", "The API deployment for this resource does not exist.");
-      case 429 ->
-          own(429, "RateLimitReached", "Your requests have exceeded the call rate limit.");
+          own(404, "DeploymentNotFound", "The API deployment for this resource does not exist.");
+      case 429 -> own(429, "RateLimitReached", "Your requests have exceeded the call rate limit.");
       default -> new OpenAiVendor().error(status);
     };
   }

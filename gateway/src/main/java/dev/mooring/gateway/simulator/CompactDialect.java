@@ -40,9 +40,7 @@ record CompactDialect() implements PlainDialect {
         .addObject()
         .put("id", "cmp_" + id)
         .put("type", "compaction")
-        .put(
-            "encrypted_content",
-            sources.issued().encrypted(call.scope(), sources.ids().next("")));
+        .put("encrypted_content", sources.issued().encrypted(call.scope(), sources.ids().next("")));
     ObjectNode usage = body.putObject("usage").put("input_tokens", tokens);
     usage.putObject("input_tokens_details").put("cached_tokens", 0);
     usage.put("output_tokens", 1);

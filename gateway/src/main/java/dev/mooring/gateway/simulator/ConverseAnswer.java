@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * An answer of Bedrock's Converse and ConverseStream (AWS API reference, November 2026). A stream
- * begins a block in so many words for tools only, pads its payloads, and tells usage after its stop.
+ * begins a block in so many words for tools only, pads its payloads, and tells usage after its
+ * stop.
  */
 record ConverseAnswer(Turn turn) implements Answer {
   private static final String REASONING = "Weighing the question.";
@@ -93,7 +94,8 @@ record ConverseAnswer(Turn turn) implements Answer {
         .put("name", call.name());
     add(frames, "contentBlockStart", start);
     int half = call.arguments().length() / 2;
-    for (String part : List.of(call.arguments().substring(0, half), call.arguments().substring(half))) {
+    for (String part :
+        List.of(call.arguments().substring(0, half), call.arguments().substring(half))) {
       ObjectNode delta = block(index);
       delta.putObject("delta").putObject("toolUse").put("input", part);
       add(frames, "contentBlockDelta", delta);

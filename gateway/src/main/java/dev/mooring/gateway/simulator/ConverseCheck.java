@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of a Converse body, told in Bedrock's words (as seen in answers up to November 2026). */
+/**
+ * The rules of a Converse body, told in Bedrock's words (as seen in answers up to November 2026).
+ */
 final class ConverseCheck {
   private static final Set<String> FIELDS =
       Set.of(
@@ -125,8 +127,12 @@ final class ConverseCheck {
   private void text(JsonNode block, String type, String at) {
     faultIf(
         block.has("text") && block.path("text").asText().isBlank(),
-        "The text field in the " + type + " object at " + at
-            + " is blank. Add text to the text field" + AGAIN);
+        "The text field in the "
+            + type
+            + " object at "
+            + at
+            + " is blank. Add text to the text field"
+            + AGAIN);
   }
 
   private void toolBlock(JsonNode block, String at) {
@@ -137,15 +143,17 @@ final class ConverseCheck {
       name(use.path("toolUseId"), at + ".toolUse.toolUseId");
       faultIf(
           !use.path("input").isObject(),
-          "The format of the value at " + at + ".toolUse.input is invalid. Provide a json object"
-              + " for the field" + AGAIN);
+          "The format of the value at "
+              + at
+              + ".toolUse.input is invalid. Provide a json object"
+              + " for the field"
+              + AGAIN);
     }
     if (!result.isMissingNode()) {
       name(result.path("toolUseId"), at + ".toolResult.toolUseId");
       faultIf(
           result.path("status").asText().equals("error") && result.path("content").isEmpty(),
-          "The content field at " + at
-              + ".toolResult cannot be empty when status value is error.");
+          "The content field at " + at + ".toolResult cannot be empty when status value is error.");
     }
   }
 
@@ -154,7 +162,9 @@ final class ConverseCheck {
     String ttl = point.path("ttl").asText("5m");
     faultIf(
         !point.path("type").asText().equals("default") || !(ttl.equals("5m") || ttl.equals("1h")),
-        "1 validation error detected: Value at '" + at + ".cachePoint' failed to satisfy"
+        "1 validation error detected: Value at '"
+            + at
+            + ".cachePoint' failed to satisfy"
             + " constraint: Member must satisfy enum value set");
     faultIf(
         before == null || before.has(ConverseDialect.CACHE_POINT),
@@ -162,13 +172,17 @@ final class ConverseCheck {
     faultIf(
         before != null && before.has("reasoningContent"),
         "Cache point cannot be inserted after reasoning block. Please remove the invalid cache"
-            + " point" + AGAIN);
+            + " point"
+            + AGAIN);
   }
 
   private void name(JsonNode value, String at) {
     faultIf(
         !NAME.matcher(value.asText()).matches(),
-        "1 validation error detected: Value '" + value.asText() + "' at '" + at
+        "1 validation error detected: Value '"
+            + value.asText()
+            + "' at '"
+            + at
             + "' failed to satisfy constraint: Member must satisfy regular expression pattern:"
             + " [a-zA-Z0-9_-]+ and have length less than or equal to 64");
   }
@@ -183,11 +197,14 @@ final class ConverseCheck {
       String at = "messages." + i + ".content";
       faultIf(
           !lacking.isEmpty(),
-          "Expected toolResult blocks at " + at + " for the following Ids: "
+          "Expected toolResult blocks at "
+              + at
+              + " for the following Ids: "
               + String.join(", ", lacking));
       faultIf(
           given.size() > wanted.size(),
-          "The number of toolResult blocks at " + at
+          "The number of toolResult blocks at "
+              + at
               + " exceeds the number of toolUse blocks of previous turn.");
     }
     faultIf(
@@ -226,11 +243,15 @@ final class ConverseCheck {
     name(spec.path("name"), at + ".toolSpec.name");
     faultIf(
         spec.has("description") && spec.path("description").asText().isEmpty(),
-        "1 validation error detected: Value at '" + at + ".toolSpec.description' failed to satisfy"
+        "1 validation error detected: Value at '"
+            + at
+            + ".toolSpec.description' failed to satisfy"
             + " constraint: Member must have length greater than or equal to 1");
     faultIf(
         !spec.at("/inputSchema/json/type").asText().equals("object"),
-        "The value at " + at + ".toolSpec.inputSchema.json.type must be one of the following:"
+        "The value at "
+            + at
+            + ".toolSpec.inputSchema.json.type must be one of the following:"
             + " object.");
   }
 

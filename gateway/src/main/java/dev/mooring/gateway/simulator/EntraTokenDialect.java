@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entra's token endpoint for client credentials: the access token is the key of the credential whose
- * id the {@code client_id} is, else of the first. Any secret or assertion will do, but one there
- * must be.
+ * Entra's token endpoint for client credentials: the access token is the key of the credential
+ * whose id the {@code client_id} is, else of the first. Any secret or assertion will do, but one
+ * there must be.
  */
 record EntraTokenDialect() implements PlainDialect {
   private static final Pattern PATH = Pattern.compile("/[^/]+/oauth2/v2\\.0/token");

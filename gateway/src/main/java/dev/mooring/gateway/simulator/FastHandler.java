@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Answers load: each dialect's answer is prepared once, and of a request nothing is read but whether it
- * wants a stream. Keys are not checked; the first credential's speed counts.
+ * Answers load: each dialect's answer is prepared once, and of a request nothing is read but
+ * whether it wants a stream. Keys are not checked; the first credential's speed counts.
  */
 final class FastHandler {
   private static final JsonFactory FACTORY = new JsonFactory();

@@ -21,8 +21,7 @@ import java.util.zip.GZIPOutputStream;
  * @param outline the answer as it would be sent
  * @param unary the answer as a document
  */
-record FaultEffect(
-    Vendor vendor, Answer answer, Outline outline, Supplier<Outline> unary) {
+record FaultEffect(Vendor vendor, Answer answer, Outline outline, Supplier<Outline> unary) {
 
   /** The steps that are left to do with the fault. */
   List<Step> steps(Fault fault) {
@@ -54,9 +53,7 @@ record FaultEffect(
 
   private List<Buffer> errorEvent(Fault fault, boolean failed) {
     ApiError error =
-        vendor
-            .error(vendor.streamErrorStatus())
-            .with(fault.type(), fault.code(), fault.message());
+        vendor.error(vendor.streamErrorStatus()).with(fault.type(), fault.code(), fault.message());
     return List.of(Buffer.buffer(answer.error(fault.count(), error, failed).wire("\n")));
   }
 

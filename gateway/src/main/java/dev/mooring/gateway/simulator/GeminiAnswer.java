@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * An answer of Gemini's {@code generateContent} and {@code streamGenerateContent} (API reference,
- * November 2026). Each event is a whole response; the last has the finish reason. The first function
- * call has the thought signature, or else the last text.
+ * November 2026). Each event is a whole response; the last has the finish reason. The first
+ * function call has the thought signature, or else the last text.
  */
 record GeminiAnswer(Turn turn) implements Answer {
   private static final String THOUGHT = "Weighing the question.";

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of a Gemini body, told in Google's words (as seen in answers up to November 2026). Names
- * are known in camel case only.
+ * The rules of a Gemini body, told in Google's words (as seen in answers up to November 2026).
+ * Names are known in camel case only.
  */
 final class GeminiCheck {
   /** What stands for a signature that another model could not give. */
@@ -101,8 +101,7 @@ final class GeminiCheck {
     for (int i = 0; i < contents.size(); i++) {
       String role = contents.get(i).path("role").asText("user");
       faultIf(
-          !role.equals("user") && !role.equals("model"),
-          "Please use a valid role: user, model.");
+          !role.equals("user") && !role.equals("model"), "Please use a valid role: user, model.");
       parts(contents.get(i), "contents[" + i + "]");
       signature(contents.get(i), i);
     }
@@ -119,7 +118,10 @@ final class GeminiCheck {
   }
 
   private static String unknown(String name, String place) {
-    return "Invalid JSON payload received. Unknown name \"" + name + "\"" + place
+    return "Invalid JSON payload received. Unknown name \""
+        + name
+        + "\""
+        + place
         + ": Cannot find field.";
   }
 
@@ -139,7 +141,11 @@ final class GeminiCheck {
       }
       faultIf(
           data != 1,
-          "* GenerateContentRequest." + place + ".parts[" + i + "].data: required oneof field"
+          "* GenerateContentRequest."
+              + place
+              + ".parts["
+              + i
+              + "].data: required oneof field"
               + " 'data' must have one initialized field\n");
     }
   }
@@ -192,15 +198,16 @@ final class GeminiCheck {
         String place = "tools[" + i + "].function_declarations[" + j + "]";
         faultIf(
             !NAME.matcher(functions.get(j).path("name").asText()).matches(),
-            "* GenerateContentRequest." + place + ".name: Invalid function name. Must start with a"
+            "* GenerateContentRequest."
+                + place
+                + ".name: Invalid function name. Must start with a"
                 + " letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores"
                 + " (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.\n");
         schema(functions.get(j).path("parameters"), place + ".parameters");
       }
     }
     schema(
-        body.path("generationConfig").path("responseSchema"),
-        "generation_config.response_schema");
+        body.path("generationConfig").path("responseSchema"), "generation_config.response_schema");
   }
 
   private void schema(JsonNode schema, String place) {

@@ -50,8 +50,7 @@ record GeminiDialect(Form form) implements GeneratingDialect {
   @Override
   public @Nullable ApiError check(Call call, IssuedState issued) {
     boolean vertex = call.request().path().contains("/publishers/");
-    GeminiCheck check =
-        new GeminiCheck(call.body(), call.model(), vertex, issued::isSignature);
+    GeminiCheck check = new GeminiCheck(call.body(), call.model(), vertex, issued::isSignature);
     String wrong = check.firstFault();
     return wrong == null ? null : vendor().invalid(wrong);
   }

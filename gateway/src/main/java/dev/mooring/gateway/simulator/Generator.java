@@ -73,8 +73,7 @@ final class Generator {
     return cache.implicit(call.scope(), call.model(), prompt.blocks(), retained, now);
   }
 
-  private Turn turn(
-      Call call, GeneratingDialect dialect, CacheUse use, @Nullable Fault fault) {
+  private Turn turn(Call call, GeneratingDialect dialect, CacheUse use, @Nullable Fault fault) {
     Reply reply = call.credential().takeReply(sources.config().reply());
     List<String> pieces = pieces(call, reply, fault);
     int limit = dialect.outputLimit(call.body());
@@ -142,8 +141,7 @@ final class Generator {
         call.dialect().vendor().headers(contentType, call.exchange().id(), call.credential());
     if (sources.config().codexTurnState() && call.dialect().api() == SimulatedApi.RESPONSES) {
       headers.put(
-          "x-codex-turn-state",
-          sources.issued().turnState(call.scope(), sources.ids().next("")));
+          "x-codex-turn-state", sources.issued().turnState(call.scope(), sources.ids().next("")));
     }
     return headers;
   }

@@ -34,8 +34,7 @@ record GoogleVendor() implements Vendor {
               429,
               "RESOURCE_EXHAUSTED",
               "You exceeded your current quota, please check your plan and billing details.");
-      case 503 ->
-          plain(503, "UNAVAILABLE", "The model is overloaded. Please try again later.");
+      case 503 -> plain(503, "UNAVAILABLE", "The model is overloaded. Please try again later.");
       case 504 -> plain(504, "DEADLINE_EXCEEDED", "Deadline expired before operation completed.");
       default ->
           status < 500

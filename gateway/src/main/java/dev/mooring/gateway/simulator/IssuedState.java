@@ -124,8 +124,8 @@ final class IssuedState {
   }
 
   /**
-   * What is wrong with the files that messages name; null for nothing. Files that nobody here issued
-   * are taken for granted; those of another scope are not.
+   * What is wrong with the files that messages name; null for nothing. Files that nobody here
+   * issued are taken for granted; those of another scope are not.
    */
   synchronized @Nullable ApiError checkFiles(JsonNode messages, String scope) {
     for (JsonNode id : messages.findValues("file_id")) {

@@ -105,8 +105,7 @@ final class RequestHandler {
       refuse(call, invalid, Map.of());
       return;
     }
-    Fault fault =
-        call.credential().takeFault(call.dialect().api(), call.model(), call.streamed());
+    Fault fault = call.credential().takeFault(call.dialect().api(), call.model(), call.streamed());
     if (fault == null || !fails(call, fault)) {
       generate(call, fault);
     }
@@ -141,8 +140,7 @@ final class RequestHandler {
     if (fault.kind() != FaultKind.STATUS) {
       return false;
     }
-    ApiError error =
-        vendor.error(fault.status()).with(fault.type(), fault.code(), fault.message());
+    ApiError error = vendor.error(fault.status()).with(fault.type(), fault.code(), fault.message());
     String body = fault.body();
     if (body == null) {
       refuse(call, error, fault.headers());

@@ -51,8 +51,7 @@ final class CloudClaudeTest {
 
   @Test
   void bedrockStreamsEventsInChunks() {
-    byte[] body =
-        running.calls().postForBytes(INVOKE_STREAM, "key-a", body(BEDROCK, "hi")).body();
+    byte[] body = running.calls().postForBytes(INVOKE_STREAM, "key-a", body(BEDROCK, "hi")).body();
     List<Message> frames = Frames.of(body);
 
     assertThat(frames).allSatisfy(f -> assertThat(Frames.kind(f)).isEqualTo("event chunk"));
@@ -76,7 +75,8 @@ final class CloudClaudeTest {
   void aBodyIsTheCloudsOwn() {
     String model = "\"model\":\"claude-sonnet-5\",";
 
-    assertThat(told(INVOKE, body(BEDROCK + model, "hi"))).isEqualTo("model: Extra inputs are not permitted");
+    assertThat(told(INVOKE, body(BEDROCK + model, "hi")))
+        .isEqualTo("model: Extra inputs are not permitted");
     assertThat(told(INVOKE, body(BEDROCK + "\"stream\":false,", "hi"))).startsWith("stream: Extra");
     assertThat(told(INVOKE, body("", "hi"))).isEqualTo("anthropic_version: Field required");
     assertThat(told(INVOKE, body(VERTEX, "hi"))).contains("should be 'bedrock-2023-05-31'");
@@ -101,8 +101,7 @@ final class CloudClaudeTest {
   void aStreamFailsInItsFraming() {
     running.simulator().credential("a").fault(Fault.of(FaultKind.ERROR_EVENT, 2).times(2));
     List<Message> frames =
-        Frames.of(
-            running.calls().postForBytes(INVOKE_STREAM, "key-a", body(BEDROCK, "hi")).body());
+        Frames.of(running.calls().postForBytes(INVOKE_STREAM, "key-a", body(BEDROCK, "hi")).body());
     String asked = body(VERTEX + "\"stream\":true,", "hi");
 
     assertThat(frames).hasSize(3);

@@ -87,7 +87,9 @@ final class GeminiRulesTest {
 
   private static String signed(String signature) {
     return "'contents':[%hi,{'role':'model','parts':[{'functionCall':{'name':'w','args':{}},"
-        + "'thoughtSignature':'" + signature + "'},%call]},"
+        + "'thoughtSignature':'"
+        + signature
+        + "'},%call]},"
         + "{'role':'user','parts':[{'functionResponse':{'name':'w','response':{}}},"
         + "{'functionResponse':{'name':'w','response':{}}}]}]";
   }

@@ -27,8 +27,7 @@ record RawCall(byte[] bytes, Ending ending) {
 
   /** Posts a body and reads until the connection ends or is silent for so long. */
   static RawCall post(int port, String path, String body, int silenceMillis) throws IOException {
-    return post(
-        port, path, "Host: x\r\nAuthorization: Bearer key-a\r\n", body, silenceMillis);
+    return post(port, path, "Host: x\r\nAuthorization: Bearer key-a\r\n", body, silenceMillis);
   }
 
   /** The same with these header lines. */

@@ -70,7 +70,8 @@ final class TokenEndpointTest {
   private static String grant(String issuer, long seconds) {
     long now = Instant.now().getEpochSecond();
     String claims =
-        "{\"iss\":\"%s\",\"aud\":\"x\",\"iat\":%d,\"exp\":%d}".formatted(issuer, now, now + seconds);
+        "{\"iss\":\"%s\",\"aud\":\"x\",\"iat\":%d,\"exp\":%d}"
+            .formatted(issuer, now, now + seconds);
     Base64.Encoder base64 = Base64.getUrlEncoder().withoutPadding();
     return "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=e30."
         + base64.encodeToString(claims.getBytes(StandardCharsets.UTF_8))
