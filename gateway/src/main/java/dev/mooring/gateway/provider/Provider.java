@@ -142,14 +142,16 @@ public abstract sealed class Provider
   }
 
   /**
-   * The same in a body that is ours to write: a translated one whose caller named no such thing.
+   * The same in a body that is ours to write: the {@code prompt_cache_key} of a translated request
+   * whose caller gave none.
    *
    * @return null where the provider takes none in this format
    */
-  public final @Nullable SessionField sessionField(
+  public final @Nullable String promptCacheKey(
       Dialect dialect, SessionKey session, CredentialConfig account) {
-    String name = config.preset().sticky().fields().get(dialect);
-    return name == null ? null : new SessionField(name, sessions.of(session, account));
+    return config.preset().sticky().promptCacheKey().contains(dialect)
+        ? sessions.of(session, account)
+        : null;
   }
 
   /**

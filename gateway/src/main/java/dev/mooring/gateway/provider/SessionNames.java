@@ -47,8 +47,6 @@ final class SessionNames {
 
   /** What only this account's names are made with; the account itself where it has no key. */
   private String secret(CredentialConfig account) {
-    return account.apiKey().isEmpty()
-        ? provider + '/' + account.cacheScope()
-        : account.apiKey();
+    return account.apiKey().isEmpty() ? provider + '/' + account.cacheScope() : account.apiKey();
   }
 }
