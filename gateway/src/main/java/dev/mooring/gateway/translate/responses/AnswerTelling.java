@@ -1,0 +1,96 @@
+package dev.mooring.gateway.translate.responses;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.mooring.gateway.translate.model.AnswerSink;
+import dev.mooring.gateway.translate.model.StopReason;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells a sink what a provider's response says, whether its items come whole or piece by piece; the
+ * parts are the same.
+ */
+final class AnswerTelling {
+  private final AnswerSink sink;
+  private final TreeMap<Integer, ReadItem> items = new TreeMap<>();
+  private int parts;
+  private boolean begun;
+  private boolean called;
+  private boolean refused;
+
+  AnswerTelling(AnswerSink sink) {
+    this.sink = sink;
+  }
+
+  AnswerSink sink() {
+    return sink;
+  }
+
+  /** The number of a part that begins. */
+  int newPart() {
+    return parts++;
+  }
+
+  /** Notes that a tool is called. */
+  void called() {
+    called = true;
+  }
+
+  /** Notes that the model declined. */
+  void refused() {
+    refused = true;
+  }
+
+  /** Begins the answer, where it has not begun. */
+  void begin(JsonNode response) {
+    if (!begun) {
+      begun = true;
+      sink.begin(response.path("id").textValue(), response.path("model").textValue(), null);
+    }
+  }
+
+  /** An item begins. */
+  void added(int index, JsonNode item) {
+    items.computeIfAbsent(index, unused -> ReadItem.of(this, item));
+  }
+
+  /** The item that an event is of; null for one that never began. */
+  @Nullable ReadItem item(int index) {
+    return items.get(index);
+  }
+
+  /** An item is whole. */
+  void done(int index, JsonNode item) {
+    added(index, item);
+    ReadItem.require(items.get(index)).whole(item);
+  }
+
+  /** The response is at its regular end. */
+  void finish(JsonNode response) {
+    begin(response);
+    int index = 0;
+    for (JsonNode item : response.path("output")) {
+      done(index++, item);
+    }
+    items.values().forEach(ReadItem::end);
+    sink.finish(stop(response), null, UsageFields.read(response.get("usage")));
+  }
+
+  private StopReason stop(JsonNode response) {
+    return switch (response.path("status").asText("completed")) {
+      case "incomplete" -> cut(response.path("incomplete_details").path("reason").asText());
+      case "failed" -> StopReason.ERROR;
+      case "completed" ->
+          called ? StopReason.TOOL_CALLS : refused ? StopReason.REFUSAL : StopReason.END;
+      default -> StopReason.OTHER;
+    };
+  }
+
+  private static StopReason cut(String reason) {
+    return switch (reason) {
+      case "max_output_tokens" -> StopReason.MAX_TOKENS;
+      case "content_filter" -> StopReason.REFUSAL;
+      default -> StopReason.OTHER;
+    };
+  }
+}
