@@ -3,6 +3,8 @@ package dev.mooring.gateway.translate.responses;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.AnswerSink;
 import dev.mooring.gateway.translate.model.StopReason;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class AnswerTelling {
   private final AnswerSink sink;
   private final TreeMap<Integer, ReadItem> items = new TreeMap<>();
+  private final Set<String> answered = new HashSet<>(0);
   private int parts;
   private boolean begun;
   private boolean called;
@@ -31,14 +34,25 @@ final class AnswerTelling {
     return parts++;
   }
 
-  /** Notes that a tool is called. */
-  void called() {
+  /** The number of a part that begins, and is a call for the caller to make. */
+  int newCall() {
     called = true;
+    return newPart();
   }
 
   /** Notes that the model declined. */
   void refused() {
     refused = true;
+  }
+
+  /** Notes that the provider itself has made a call. */
+  void answered(String callId) {
+    answered.add(callId);
+  }
+
+  /** Whether the provider itself has made a call. */
+  boolean isAnswered(String callId) {
+    return answered.contains(callId);
   }
 
   /** Begins the answer, where it has not begun. */
@@ -50,19 +64,13 @@ final class AnswerTelling {
   }
 
   /** An item begins. */
-  void added(int index, JsonNode item) {
-    items.computeIfAbsent(index, unused -> ReadItem.of(this, item));
+  ReadItem added(int index, JsonNode item) {
+    return items.computeIfAbsent(index, unused -> ReadItem.of(this, item));
   }
 
-  /** The item that an event is of; null for one that never began. */
+  /** The item that has a place; null for one that never began. */
   @Nullable ReadItem item(int index) {
     return items.get(index);
-  }
-
-  /** An item is whole. */
-  void done(int index, JsonNode item) {
-    added(index, item);
-    ReadItem.require(items.get(index)).whole(item);
   }
 
   /** The response is at its regular end. */
@@ -70,7 +78,7 @@ final class AnswerTelling {
     begin(response);
     int index = 0;
     for (JsonNode item : response.path("output")) {
-      done(index++, item);
+      added(index++, item).whole(item);
     }
     items.values().forEach(ReadItem::end);
     sink.finish(stop(response), null, UsageFields.read(response.get("usage")));
