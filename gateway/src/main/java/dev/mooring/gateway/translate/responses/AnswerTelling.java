@@ -73,12 +73,20 @@ final class AnswerTelling {
     return items.get(index);
   }
 
-  /** The response is at its regular end. */
+  /**
+   * The response is at its regular end. Its items count where no event told of any, or did not tell
+   * all of one.
+   */
   void finish(JsonNode response) {
     begin(response);
+    boolean streamed = !items.isEmpty();
     int index = 0;
     for (JsonNode item : response.path("output")) {
-      added(index++, item).whole(item);
+      ReadItem known = streamed ? items.get(index) : added(index, item);
+      if (known != null) {
+        known.whole(item);
+      }
+      index++;
     }
     items.values().forEach(ReadItem::end);
     sink.finish(stop(response), null, UsageFields.read(response.get("usage")));
