@@ -3,7 +3,9 @@ package dev.mooring.gateway.translate.responses;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/** A call of a tool: a {@code function_call}, or the {@code custom_tool_call} of a freeform tool. */
+/**
+ * A call of a tool: a {@code function_call}, or the {@code custom_tool_call} of a freeform tool.
+ */
 final class CallItem extends OutputItem {
   private final String callId;
   private final ToolName name;

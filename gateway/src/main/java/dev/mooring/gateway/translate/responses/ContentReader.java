@@ -58,7 +58,8 @@ final class ContentReader {
 
   private static Media file(JsonField content, @Nullable CacheMark mark) {
     String name = content.get("filename").text();
-    String type = name != null && !name.endsWith(".pdf") ? "application/octet-stream" : "application/pdf";
+    String type =
+        name != null && !name.endsWith(".pdf") ? "application/octet-stream" : "application/pdf";
     String fileId = content.get("file_id").text();
     if (fileId != null) {
       return new Media(type, new Media.Source.FileId(fileId), name, null, mark);
@@ -78,7 +79,6 @@ final class ContentReader {
   private static Media audio(JsonField audio, @Nullable CacheMark mark) {
     String format = audio.get("format").required();
     String type = "audio/" + (format.equals("mp3") ? "mpeg" : format);
-    return new Media(
-        type, new Media.Source.Data(audio.get("data").required()), null, null, mark);
+    return new Media(type, new Media.Source.Data(audio.get("data").required()), null, null, mark);
   }
 }

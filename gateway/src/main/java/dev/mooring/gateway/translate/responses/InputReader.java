@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the items of {@code input}: what the model said, thought and called in a row is one message,
- * and so is what its tools gave back.
+ * Reads the items of {@code input}: what the model said, thought and called in a row is one
+ * message, and so is what its tools gave back.
  */
 final class InputReader {
   private final WarningSink warnings;
@@ -151,8 +151,7 @@ final class InputReader {
     add(
         Role.TOOL,
         List.of(
-            new Part.ToolResult(
-                id, names.get(id), content(output), false, CacheFields.of(item))));
+            new Part.ToolResult(id, names.get(id), content(output), false, CacheFields.of(item))));
   }
 
   /** What a tool gave back; a shell's own kind of output goes as its JSON. */

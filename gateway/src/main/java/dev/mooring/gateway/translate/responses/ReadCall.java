@@ -15,8 +15,7 @@ final class ReadCall extends ReadItem {
     this.answer = answer;
     this.form = form;
     this.part = answer.newCall();
-    ToolName name =
-        new ToolName(item.path("namespace").textValue(), item.path("name").asText());
+    ToolName name = new ToolName(item.path("namespace").textValue(), item.path("name").asText());
     answer.sink().toolCall(part, item.path("call_id").asText(), name.flat(), null);
     answer.sink().arguments(part, form.before);
   }

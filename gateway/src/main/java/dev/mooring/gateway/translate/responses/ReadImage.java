@@ -21,8 +21,7 @@ final class ReadImage extends ReadItem {
     String type = "image/" + item.path("output_format").asText("png");
     answer
         .sink()
-        .media(
-            part, new Part.Media(type, new Part.Media.Source.Data(base64), null, null, null));
+        .media(part, new Part.Media(type, new Part.Media.Source.Data(base64), null, null, null));
     answer.sink().close(part);
   }
 }

@@ -34,8 +34,7 @@ final class ReadShellCall extends ReadItem {
     }
     String type = item.path("type").asText();
     String name = type.substring(0, type.length() - "_call".length());
-    String arguments =
-        Json.text(Json.MAPPER.createObjectNode().set(argument, item.path(argument)));
+    String arguments = Json.text(Json.MAPPER.createObjectNode().set(argument, item.path(argument)));
     int part = answer.newCall();
     answer.sink().toolCall(part, item.path("call_id").asText(), name, null);
     answer.sink().arguments(part, arguments);

@@ -13,7 +13,9 @@ final class ReasoningFields {
   static @Nullable String effort(ReasoningRequest asked) {
     if (asked.effort() != null) {
       // the API has no word above xhigh
-      return asked.effort() == Effort.MAX ? "xhigh" : asked.effort().name().toLowerCase(Locale.ROOT);
+      return asked.effort() == Effort.MAX
+          ? "xhigh"
+          : asked.effort().name().toLowerCase(Locale.ROOT);
     }
     Long budget = asked.budgetTokens();
     if (budget == null) {

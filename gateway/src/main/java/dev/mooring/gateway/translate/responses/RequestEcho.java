@@ -3,9 +3,7 @@ package dev.mooring.gateway.translate.responses;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.Json;
-import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.ModelRequest;
-import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.ReasoningRequest;
 import dev.mooring.gateway.translate.model.Sampling;
 import java.io.IOException;
@@ -35,10 +33,11 @@ final class RequestEcho {
     Sampling sampling = request.sampling();
     json.writeStartObject();
     json.writeBooleanField("background", false);
-    json.writeStringField("instructions", instructions());
+    json.writeStringField("instructions", ResponsesRequestWriter.instructions(request.messages()));
     number(json, "max_output_tokens", sampling.maxOutputTokens());
     json.writeNullField("max_tool_calls");
-    json.writeBooleanField("parallel_tool_calls", !Boolean.FALSE.equals(request.parallelToolCalls()));
+    json.writeBooleanField(
+        "parallel_tool_calls", !Boolean.FALSE.equals(request.parallelToolCalls()));
     json.writeNullField("previous_response_id");
     json.writeNumberField("frequency_penalty", or(sampling.frequencyPenalty(), 0));
     json.writeNumberField("presence_penalty", or(sampling.presencePenalty(), 0));
@@ -60,19 +59,9 @@ final class RequestEcho {
     json.writeStringField("truncation", "disabled");
     json.writeStringField("user", request.user());
     json.writeFieldName("metadata");
-    json.writeTree(option("metadata") == null ? Json.MAPPER.createObjectNode() : option("metadata"));
+    json.writeTree(
+        option("metadata") == null ? Json.MAPPER.createObjectNode() : option("metadata"));
     json.writeEndObject();
-  }
-
-  /** The rules that the conversation begins with; null where it has none. */
-  private @Nullable String instructions() {
-    if (request.messages().isEmpty()
-        || request.messages().get(0).role() != Message.Role.SYSTEM
-        || request.messages().get(0).parts().size() != 1
-        || !(request.messages().get(0).parts().get(0) instanceof Part.Text text)) {
-      return null;
-    }
-    return text.text();
   }
 
   private void text(JsonGenerator json) throws IOException {

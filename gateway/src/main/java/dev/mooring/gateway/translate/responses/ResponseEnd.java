@@ -14,10 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param message the error's message where it has failed, else null
  */
 record ResponseEnd(
-    String status,
-    @Nullable String incomplete,
-    @Nullable String code,
-    @Nullable String message) {
+    String status, @Nullable String incomplete, @Nullable String code, @Nullable String message) {
   /** Not at its end. */
   static final ResponseEnd OPEN = new ResponseEnd("in_progress", null, null, null);
 
@@ -40,8 +37,7 @@ record ResponseEnd(
       case MAX_TOKENS, CONTEXT_WINDOW -> TOO_LONG;
       case REFUSAL -> refused ? COMPLETED : FILTERED;
       case ERROR ->
-          new ResponseEnd(
-              "failed", null, "server_error", "the model produced what cannot be used");
+          new ResponseEnd("failed", null, "server_error", "the model produced what cannot be used");
     };
   }
 
