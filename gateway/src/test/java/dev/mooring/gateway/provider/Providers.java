@@ -1,6 +1,7 @@
 package dev.mooring.gateway.provider;
 
 import dev.mooring.gateway.config.CloudConfig;
+import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
@@ -30,22 +31,32 @@ final class Providers {
   }
 
   /** One at a place. */
-  static Provider of(ProviderType type, Set<Dialect> dialects, String baseUrl, CloudConfig cloud) {
-    return Provider.of(
-        new ProviderConfig(
-            "p",
-            type,
-            baseUrl,
-            dialects,
-            null,
-            false,
-            false,
-            true,
-            new RetryConfig(1, SECOND, SECOND),
-            new TimeoutsConfig(SECOND, SECOND, SECOND),
-            false,
-            null,
-            cloud,
-            List.of()));
+  static Provider of(
+      ProviderType type, Set<Dialect> dialects, String baseUrl, CloudConfig cloud) {
+    return Provider.of(config(type, dialects, baseUrl, cloud, List.of()));
+  }
+
+  /** The configuration of one. */
+  static ProviderConfig config(
+      ProviderType type,
+      Set<Dialect> dialects,
+      String baseUrl,
+      CloudConfig cloud,
+      List<CredentialConfig> credentials) {
+    return new ProviderConfig(
+        "p",
+        type,
+        baseUrl,
+        dialects,
+        null,
+        false,
+        false,
+        true,
+        new RetryConfig(1, SECOND, SECOND),
+        new TimeoutsConfig(SECOND, SECOND, SECOND),
+        false,
+        null,
+        cloud,
+        credentials);
   }
 }
