@@ -26,6 +26,9 @@ public sealed interface CloudIdentity {
   /** Who signs requests to AWS. */
   sealed interface Aws extends CloudIdentity {}
 
+  /** Who is given Google's access tokens. */
+  sealed interface Google extends CloudIdentity {}
+
   /** An application of Microsoft Entra with a secret. */
   record EntraSecret(String tenantId, String clientId, String clientSecret, EntraEndpoint endpoint)
       implements Entra {
@@ -49,8 +52,7 @@ public sealed interface CloudIdentity {
    *
    * @param sessionToken what temporary keys come with; empty for lasting ones
    */
-  record AwsKeys(String accessKeyId, String secretAccessKey, String sessionToken)
-      implements Aws {
+  record AwsKeys(String accessKeyId, String secretAccessKey, String sessionToken) implements Aws {
     /** Names the key; leaves out what is secret. */
     @Override
     public String toString() {
@@ -65,4 +67,20 @@ public sealed interface CloudIdentity {
    * @param roleArn the role to take on as the one found; empty for none
    */
   record AwsChain(String profile, String roleArn) implements Aws {}
+
+  /**
+   * A service account of Google's.
+   *
+   * @param json its key file, which is secret
+   */
+  record GoogleAccount(String json) implements Google {
+    /** Leaves out what is secret. */
+    @Override
+    public String toString() {
+      return "GoogleAccount[]";
+    }
+  }
+
+  /** Whoever Google's own tools find: environment, user, metadata server. */
+  record GoogleDefault() implements Google {}
 }

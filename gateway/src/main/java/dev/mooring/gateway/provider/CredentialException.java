@@ -16,6 +16,12 @@ public final class CredentialException extends RuntimeException {
     this.refused = refused;
   }
 
+  /** One that the log is told no more of. */
+  CredentialException(String message, boolean refused) {
+    super(message, null, false, false);
+    this.refused = refused;
+  }
+
   /** A credential that whoever gives tokens did not accept. */
   static CredentialException refused(Throwable cause) {
     return new CredentialException(

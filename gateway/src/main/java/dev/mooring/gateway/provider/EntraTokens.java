@@ -39,7 +39,9 @@ final class EntraTokens implements Renewed.Source<String> {
   @Override
   public CompletionStage<Renewed.Issued<String>> fetch() {
     ClientCredentialParameters asked =
-        ClientCredentialParameters.builder(Set.of(identity.endpoint().scope())).skipCache(true).build();
+        ClientCredentialParameters.builder(Set.of(identity.endpoint().scope()))
+            .skipCache(true)
+            .build();
     return application()
         .acquireToken(asked)
         .handle(
@@ -70,6 +72,7 @@ final class EntraTokens implements Renewed.Source<String> {
           ConfidentialClientApplication.builder(identity.clientId(), credential)
               .authority(identity.endpoint().authority() + "/" + identity.tenantId() + "/")
               .instanceDiscovery(false)
+              .disableInternalRetries()
               .executorService(TokenThreads.POOL);
       if (http == null) {
         builder

@@ -133,8 +133,7 @@ final class Renewed<T> {
     Duration early = Duration.between(now, issued.expires()).dividedBy(4);
     early = early.compareTo(EARLY) < 0 ? early : EARLY;
     held =
-        new Held<>(
-            issued.value(), issued.expires().minus(SAFETY), issued.expires().minus(early));
+        new Held<>(issued.value(), issued.expires().minus(SAFETY), issued.expires().minus(early));
     running = null;
   }
 

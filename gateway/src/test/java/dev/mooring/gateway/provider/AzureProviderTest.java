@@ -157,7 +157,9 @@ final class AzureProviderTest {
   void aWorkloadShowsTheTokenOfItsServiceAccount() throws IOException {
     Path file = Files.writeString(folder.resolve("token"), "account-token\n");
     EntraWorkload identity = new EntraWorkload("tenant", "client", file.toString(), ENDPOINT);
-    assertThat(authorized(with(identity), "/openai/v1/responses", account(identity)).get("authorization"))
+    assertThat(
+            authorized(with(identity), "/openai/v1/responses", account(identity))
+                .get("authorization"))
         .isEqualTo("Bearer token-1");
     assertThat(entra.form(0))
         .contains("client_assertion=account-token&")
@@ -183,8 +185,7 @@ final class AzureProviderTest {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     Future<Void> done =
         with(identity)
-            .authorize(
-                new UpstreamRequest("POST", "/", headers, new byte[0], account(identity)));
+            .authorize(new UpstreamRequest("POST", "/", headers, new byte[0], account(identity)));
     Throwable told =
         done.toCompletionStage()
             .toCompletableFuture()

@@ -31,8 +31,7 @@ final class Providers {
   }
 
   /** One at a place. */
-  static Provider of(
-      ProviderType type, Set<Dialect> dialects, String baseUrl, CloudConfig cloud) {
+  static Provider of(ProviderType type, Set<Dialect> dialects, String baseUrl, CloudConfig cloud) {
     return Provider.of(config(type, dialects, baseUrl, cloud, List.of()));
   }
 
