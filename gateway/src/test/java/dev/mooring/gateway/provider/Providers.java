@@ -3,6 +3,7 @@ package dev.mooring.gateway.provider;
 import dev.mooring.gateway.config.CloudConfig;
 import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.Dialect;
+import dev.mooring.gateway.config.Preset;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
@@ -44,7 +45,7 @@ final class Providers {
       List<CredentialConfig> credentials) {
     return new ProviderConfig(
         "p",
-        type,
+        Preset.of(type),
         baseUrl,
         dialects,
         null,
