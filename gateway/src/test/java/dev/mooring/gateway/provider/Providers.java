@@ -38,22 +38,31 @@ final class Providers {
 
   /** One at a place. */
   static Provider of(ProviderType type, Set<Dialect> dialects, String baseUrl, CloudConfig cloud) {
-    return Provider.of(
-        new ProviderConfig(
-            "p",
-            Preset.of(type),
-            baseUrl,
-            dialects,
-            null,
-            false,
-            false,
-            true,
-            new RetryConfig(1, SECOND, SECOND),
-            new TimeoutsConfig(SECOND, SECOND, SECOND),
-            false,
-            null,
-            cloud,
-            List.of()));
+    return Provider.of(config(type, dialects, baseUrl, cloud, List.of()));
+  }
+
+  /** The configuration of one. */
+  static ProviderConfig config(
+      ProviderType type,
+      Set<Dialect> dialects,
+      String baseUrl,
+      CloudConfig cloud,
+      List<CredentialConfig> credentials) {
+    return new ProviderConfig(
+        "p",
+        Preset.of(type),
+        baseUrl,
+        dialects,
+        null,
+        false,
+        false,
+        true,
+        new RetryConfig(1, SECOND, SECOND),
+        new TimeoutsConfig(SECOND, SECOND, SECOND),
+        false,
+        null,
+        cloud,
+        credentials);
   }
 
   /** One that a preset tells of, with accounts. */
