@@ -35,6 +35,20 @@ public record UpstreamError(
   }
 
   /**
+   * Reads the error that an event within a stream is, under the HTTP status that its code or type
+   * stands for; 500 where neither does.
+   */
+  public static UpstreamError inStream(byte[] data) {
+    ErrorReader reader = new ErrorReader();
+    try (JsonCursor json = JsonCursor.of(data)) {
+      reader.body(json);
+    } catch (MalformedJsonException e) {
+      return read(500, data);
+    }
+    return reader.error();
+  }
+
+  /**
    * An error's body with {@code provider_metadata} beside {@code error} (contract, section 6).
    *
    * @param metadata a JSON value
@@ -50,11 +64,14 @@ public record UpstreamError(
 
   /**
    * Whether a body is an error as an API has it: JSON whose {@code error} is an object, and, in
-   * Messages, whose {@code type} is {@code error}.
+   * Messages, whose {@code type} is {@code error}; no provider tells errors as the AI SDK has them.
    *
    * @param api the API; null stands for OpenAI's shape
    */
   public static boolean hasShape(@Nullable Api api, byte[] body) {
+    if (api == Api.AI_SDK) {
+      return false;
+    }
     boolean error = false;
     boolean typed = api != Api.MESSAGES;
     try (JsonCursor json = JsonCursor.of(body)) {
