@@ -12,8 +12,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a streamed answer of Gemini: server-sent events, each a response, or, where the provider was
- * not asked for events or tells an error, one JSON array of responses.
+ * Reads a streamed answer of Gemini: server-sent events, each a response, or, where the provider
+ * was not asked for events or tells an error, one JSON array of responses.
  */
 public final class GeminiAnswerParser implements AnswerParser {
   /** An image comes in one response. */

@@ -78,7 +78,8 @@ final class GeminiContents {
     switch (message.role()) {
       case SYSTEM -> {
         if (at >= leading) {
-          warnings.unsupported("role", "a system message amid the conversation: told as the user's");
+          warnings.unsupported(
+              "role", "a system message amid the conversation: told as the user's");
         }
         user(message.parts(), json);
       }
@@ -159,8 +160,8 @@ final class GeminiContents {
   }
 
   /**
-   * Writes a call. Gemini 3 refuses a turn whose first call has no seal; for calls that another model
-   * made it has a word in its place.
+   * Writes a call. Gemini 3 refuses a turn whose first call has no seal; for calls that another
+   * model made it has a word in its place.
    *
    * @param before the seal that stands right before the call, or null
    * @param sealed whether a call of the message has a seal, or needs none

@@ -63,8 +63,7 @@ final class GeminiGeneration {
 
   private void format(OutputFormat format, boolean tools, boolean enforced) {
     if (tools && !model.third()) {
-      warnings.unsupported(
-          "response_format", "left out: the model takes either tools or a format");
+      warnings.unsupported("response_format", "left out: the model takes either tools or a format");
       return;
     }
     config.put("responseMimeType", "application/json");

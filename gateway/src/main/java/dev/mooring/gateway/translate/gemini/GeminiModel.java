@@ -25,7 +25,8 @@ record GeminiModel(int version, String family) {
       String minor = versioned.group(2);
       String rest = versioned.group(3);
       int version =
-          Integer.parseInt(versioned.group(1)) * 100 + (minor == null ? 0 : Integer.parseInt(minor));
+          Integer.parseInt(versioned.group(1)) * 100
+              + (minor == null ? 0 : Integer.parseInt(minor));
       return new GeminiModel(version, rest == null ? "" : rest);
     }
     if (last.startsWith("gemini-")) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The fields that only Google's models know, under their names in the API or in the AI SDK's options,
- * put where the API has them.
+ * The fields that only Google's models know, under their names in the API or in the AI SDK's
+ * options, put where the API has them.
  */
 final class GeminiOptions {
   private static final Set<String> OF_GENERATION =
@@ -63,7 +63,9 @@ final class GeminiOptions {
       String name = field.getKey();
       if (TRANSLATED.contains(name) || HEADERS.contains(name)) {
         warnings.unsupported("providerOptions.google." + name, "left out");
-      } else if (!OF_GENERATION.contains(name) && !OF_TOOLS.contains(name) && !READ.contains(name)) {
+      } else if (!OF_GENERATION.contains(name)
+          && !OF_TOOLS.contains(name)
+          && !READ.contains(name)) {
         rest.set(name, field.getValue());
       }
     }

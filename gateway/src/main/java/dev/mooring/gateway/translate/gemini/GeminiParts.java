@@ -10,11 +10,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of an answer, numbered: neighbours of one kind, which may be pieces of a stream, are one
- * part.
+ * The parts of an answer, numbered: neighbours of one kind, which may be pieces of a stream, are
+ * one part.
  *
- * <p>A seal on text or on an image has no place of its own in other formats: it is told as reasoning
- * without words right after it, as which it also comes back.
+ * <p>A seal on text or on an image has no place of its own in other formats: it is told as
+ * reasoning without words right after it, as which it also comes back.
  */
 final class GeminiParts {
   private static final int ID_LENGTH = 24;

@@ -6,8 +6,8 @@ import dev.mooring.gateway.translate.model.ReasoningRequest;
 import dev.mooring.gateway.translate.model.WarningSink;
 
 /**
- * {@code thinkingConfig}: a level for Gemini 3 and later, a budget of tokens for 2.5 (ai.google.dev,
- * Gemini thinking, and the table of its OpenAI compatibility, 2026-08).
+ * {@code thinkingConfig}: a level for Gemini 3 and later, a budget of tokens for 2.5
+ * (ai.google.dev, Gemini thinking, and the table of its OpenAI compatibility, 2026-08).
  */
 final class GeminiThinking {
   private static final long LOW_BUDGET = 1024;

@@ -119,8 +119,7 @@ final class GeminiTools {
     if (!tool.family().equals("google")) {
       warnings.unsupported(feature, "left out: Gemini has no " + tool.name());
     } else if (!functions.isEmpty() && !model.third()) {
-      warnings.unsupported(
-          feature, "left out: the model takes either functions or " + tool.name());
+      warnings.unsupported(feature, "left out: the model takes either functions or " + tool.name());
     } else {
       hosted.add(tool);
     }

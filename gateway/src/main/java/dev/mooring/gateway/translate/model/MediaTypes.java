@@ -4,9 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The media types of files, for providers that want one where the caller's format does not say.
- */
+/** The media types of files, for providers that want one where the caller's format does not say. */
 public final class MediaTypes {
   /** How files begin, in base64. */
   private static final Map<String, String> STARTS =

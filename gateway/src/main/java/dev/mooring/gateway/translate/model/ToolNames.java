@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of tools, for providers that take fewer names than callers give. A name that no provider
- * refuses stays as it is; another is made anew, always the same one of the same name. The answer's
- * calls get the callers' names back.
+ * The names of tools, for providers that take fewer names than callers give. A name that no
+ * provider refuses stays as it is; another is made anew, always the same one of the same name. The
+ * answer's calls get the callers' names back.
  */
 public final class ToolNames {
   private static final Pattern FITS = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_-]{0,63}");
@@ -21,7 +21,9 @@ public final class ToolNames {
 
   private ToolNames() {}
 
-  /** The name as every provider takes it: at most 64 ASCII letters, digits, {@code _}, {@code -}. */
+  /**
+   * The name as every provider takes it: at most 64 ASCII letters, digits, {@code _}, {@code -}.
+   */
   public static String fit(String name) {
     if (FITS.matcher(name).matches()) {
       return name;
