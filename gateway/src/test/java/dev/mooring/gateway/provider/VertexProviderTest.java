@@ -100,7 +100,11 @@ class VertexProviderTest {
     "GEMINI, gemini-3.1-pro, false, /v1, google/models/gemini-3.1-pro:generateContent",
     "GEMINI, gemini-3.1-pro, true, /v1, google/models/gemini-3.1-pro:streamGenerateContent?alt=sse",
     "MESSAGES, " + CLAUDE + ", false, /v1/messages, anthropic/models/" + CLAUDE + ":rawPredict",
-    "MESSAGES, " + CLAUDE + ", true, /v1/messages, anthropic/models/" + CLAUDE + ":streamRawPredict",
+    "MESSAGES, "
+        + CLAUDE
+        + ", true, /v1/messages, anthropic/models/"
+        + CLAUDE
+        + ":streamRawPredict",
     "MESSAGES, "
         + CLAUDE
         + ", false, /v1/messages/count_tokens, anthropic/models/count-tokens:rawPredict",
