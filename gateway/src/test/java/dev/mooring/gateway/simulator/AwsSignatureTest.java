@@ -69,7 +69,8 @@ final class AwsSignatureTest {
             .setPort(8443)
             .setURI(PATH)
             .putHeader("x-amz-date", "20261130T060000Z")
-            .putHeader("authorization", authorization("AKIDEXAMPLE", ":authority;x-amz-date", HTTP2));
+            .putHeader(
+                "authorization", authorization("AKIDEXAMPLE", ":authority;x-amz-date", HTTP2));
     int status =
         running
             .vertx()

@@ -116,7 +116,7 @@ final class FaultTest {
   @Test
   void aStallBeforeTheHeadSendsNothing() throws IOException {
     credential.fault(Fault.of(FaultKind.STALL_BEFORE_HEAD));
-    RawCall call = raw(CHAT, true);
+    RawCall call = RawCall.postIntoSilence(simulator.port(), CHAT, body(CHAT, true), SILENCE);
 
     assertThat(call.bytes()).isEmpty();
     assertThat(call.ending()).isEqualTo(RawCall.Ending.SILENT);
