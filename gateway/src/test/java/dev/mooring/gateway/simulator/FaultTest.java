@@ -273,7 +273,8 @@ final class FaultTest {
     assertThat(calls.post("/sim/faults", "", fault).statusCode()).isEqualTo(200);
     assertThat(SimulatorCalls.events(calls.post(CHAT, "key-a", body(CHAT, true)).body()))
         .hasSize(2);
-    assertThat(calls.get("/sim/requests", "").body()).contains("\"credential\":\"a\"");
+    assertThat(calls.get("/sim/requests", "").body())
+        .contains("\"credential\":\"a\"", "\"api\":\"chat\"");
 
     HttpResponse<String> misspelt =
         calls.post("/sim/faults", "", "{\"credential\":\"a\",\"knd\":\"status\"}");
