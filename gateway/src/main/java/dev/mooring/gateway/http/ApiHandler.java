@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /** The requests of one event loop: routes, authentication, bodies; the rest is the relay's. */
 final class ApiHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
-  
+
   /** Above this a body is read off the event loop. */
   private static final int READ_INLINE_BYTES = 256 * 1024;
 
@@ -181,7 +181,8 @@ final class ApiHandler {
     int end = type.indexOf(';');
     String media = (end < 0 ? type : type.substring(0, end)).strip();
     boolean json =
-        media.equalsIgnoreCase(Replies.JSON) || media.toLowerCase(java.util.Locale.ROOT).endsWith("+json");
+        media.equalsIgnoreCase(Replies.JSON)
+            || media.toLowerCase(java.util.Locale.ROOT).endsWith("+json");
     return json
         ? null
         : ApiError.unsupportedMediaType(

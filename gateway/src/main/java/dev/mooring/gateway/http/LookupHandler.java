@@ -77,8 +77,7 @@ final class LookupHandler {
     String model = decoded(name);
     byte[] body = name.isEmpty() ? list.all() : list.one(model);
     if (body == null) {
-      Replies.refuse(
-          request, id, anthropic ? Api.MESSAGES : null, ApiError.unknownModel(model));
+      Replies.refuse(request, id, anthropic ? Api.MESSAGES : null, ApiError.unknownModel(model));
     } else {
       Replies.send(request.response(), id, 200, body);
     }

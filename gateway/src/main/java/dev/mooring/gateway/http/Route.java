@@ -17,11 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param aiSdk the specification version of the AI SDK that the path is made for; 0 for other paths
  */
 record Route(
-    String path,
-    @Nullable Operation operation,
-    @Nullable Lookup lookup,
-    String model,
-    int aiSdk) {
+    String path, @Nullable Operation operation, @Nullable Lookup lookup, String model, int aiSdk) {
   private static final String MODELS = "/v1/models";
 
   /** Each version of the AI SDK's protocol has a prefix; the one of version 2 is the oldest's. */

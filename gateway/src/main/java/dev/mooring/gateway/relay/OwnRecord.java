@@ -66,8 +66,7 @@ public final class OwnRecord {
   private static byte[] credits(List<Standing> standings) {
     Standing tightest = null;
     for (Standing standing : standings) {
-      if (standing.unit().equals(BUDGET)
-          && (tightest == null || left(standing) < left(tightest))) {
+      if (standing.unit().equals(BUDGET) && (tightest == null || left(standing) < left(tightest))) {
         tightest = standing;
       }
     }

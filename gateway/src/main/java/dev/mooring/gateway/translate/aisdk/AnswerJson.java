@@ -37,8 +37,8 @@ final class AnswerJson {
    *
    * @param declined whether the model declined in words
    */
-  void end(
-      JsonGenerator json, StopReason stop, boolean declined, @Nullable TokenUsage usage) throws IOException {
+  void end(JsonGenerator json, StopReason stop, boolean declined, @Nullable TokenUsage usage)
+      throws IOException {
     String reason = declined && stop == StopReason.END ? "content-filter" : reason(stop);
     if (version == OLDEST) {
       json.writeStringField("finishReason", reason);
@@ -125,7 +125,12 @@ final class AnswerJson {
 
   /** The fields of a finished tool call. */
   void toolCall(
-      JsonGenerator json, int part, String id, String name, String arguments, @Nullable Signature signature)
+      JsonGenerator json,
+      int part,
+      String id,
+      String name,
+      String arguments,
+      @Nullable Signature signature)
       throws IOException {
     json.writeStringField("toolCallId", id);
     json.writeStringField("toolName", name);

@@ -1,10 +1,10 @@
 package dev.mooring.gateway.translate.aisdk;
 
-import dev.mooring.gateway.translate.model.JsonField;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.ReasoningRequest;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.util.ArrayList;
@@ -48,14 +48,11 @@ final class CallOptions {
 
   private void family(String family, JsonField options) {
     switch (family) {
-      case "openai", "azure" ->
-          names(options).forEach(name -> openai(name, options.get(name)));
-      case "anthropic" ->
-          names(options).forEach(name -> anthropic(name, options.get(name)));
+      case "openai", "azure" -> names(options).forEach(name -> openai(name, options.get(name)));
+      case "anthropic" -> names(options).forEach(name -> anthropic(name, options.get(name)));
       case "google", "vertex", "googleVertex" ->
           names(options).forEach(name -> google(name, options.get(name)));
-      case "bedrock" ->
-          names(options).forEach(name -> bedrock(name, options.get(name)));
+      case "bedrock" -> names(options).forEach(name -> bedrock(name, options.get(name)));
       default ->
           warnings.unsupported(options.path(), "Options of this provider are not handed on.");
     }
@@ -86,7 +83,8 @@ final class CallOptions {
 
   private void anthropic(String name, JsonField option) {
     switch (name) {
-      case "cacheControl" -> cache = option.present() ? CacheMark.of(option.get("ttl").text()) : null;
+      case "cacheControl" ->
+          cache = option.present() ? CacheMark.of(option.get("ttl").text()) : null;
       case "disableParallelToolUse" ->
           parallelToolCalls = Boolean.TRUE.equals(option.flag()) ? Boolean.FALSE : null;
       case "thinking" -> reasoning.thinking(option);

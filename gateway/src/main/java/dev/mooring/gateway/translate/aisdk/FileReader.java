@@ -39,11 +39,8 @@ final class FileReader {
     String told = type(part, type);
     JsonField value = part.get(field);
     Part.Media read =
-        field.equals("fileId")
-            ? media(told, uploaded(value))
-            : ofText(value.required(), told);
-    return new Part.Media(
-        read.mediaType(), read.source(), part.get("filename").text(), null, mark);
+        field.equals("fileId") ? media(told, uploaded(value)) : ofText(value.required(), told);
+    return new Part.Media(read.mediaType(), read.source(), part.get("filename").text(), null, mark);
   }
 
   private static Part.Media tagged(JsonField data, String type) {
@@ -63,8 +60,7 @@ final class FileReader {
     if (text.startsWith("https://") || text.startsWith("http://") || text.startsWith("gs://")) {
       return media(type, new Source.Url(text));
     }
-    return media(
-        type, text.startsWith(FILE_ID) ? new Source.FileId(text) : new Source.Data(text));
+    return media(type, text.startsWith(FILE_ID) ? new Source.FileId(text) : new Source.Data(text));
   }
 
   private static Part.Media dataUrl(String url, String type) {

@@ -1,8 +1,8 @@
 package dev.mooring.gateway.translate.aisdk;
 
-import dev.mooring.gateway.translate.model.JsonField;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.CacheMark;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Signature;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

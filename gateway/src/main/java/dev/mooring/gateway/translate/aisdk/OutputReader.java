@@ -1,9 +1,9 @@
 package dev.mooring.gateway.translate.aisdk;
 
-import dev.mooring.gateway.translate.model.JsonField;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.util.ArrayList;
@@ -44,7 +44,8 @@ final class OutputReader {
       case "content" -> items(output);
       default -> {
         warnings.unsupported(
-            output.get("type").path(), "The kind '" + type + "' is unknown; its JSON was sent as text.");
+            output.get("type").path(),
+            "The kind '" + type + "' is unknown; its JSON was sent as text.");
         yield json(output.node());
       }
     };

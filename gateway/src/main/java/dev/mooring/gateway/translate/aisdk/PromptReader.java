@@ -1,9 +1,9 @@
 package dev.mooring.gateway.translate.aisdk;
 
-import dev.mooring.gateway.translate.model.JsonField;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
@@ -46,8 +46,7 @@ final class PromptReader {
           case "user" -> Message.Role.USER;
           case "assistant" -> Message.Role.ASSISTANT;
           case "tool" -> Message.Role.TOOL;
-          default ->
-              throw message.get("role").wrong("system, user, assistant or tool");
+          default -> throw message.get("role").wrong("system, user, assistant or tool");
         },
         mark == null ? parts : marked(parts, mark));
   }

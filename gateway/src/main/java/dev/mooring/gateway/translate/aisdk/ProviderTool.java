@@ -1,9 +1,9 @@
 package dev.mooring.gateway.translate.aisdk;
 
-import dev.mooring.gateway.translate.model.JsonField;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.util.Map;

@@ -65,8 +65,7 @@ final class ToolsReader {
       case "none" -> ToolChoice.NONE;
       case "required" -> ToolChoice.REQUIRED;
       case "tool" -> ToolChoice.named(choice.get("toolName").required());
-      default ->
-          throw choice.get("type").wrong("auto, none, required or tool");
+      default -> throw choice.get("type").wrong("auto, none, required or tool");
     };
   }
 }

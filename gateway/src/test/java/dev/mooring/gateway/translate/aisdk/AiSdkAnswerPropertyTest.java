@@ -36,7 +36,11 @@ class AiSdkAnswerPropertyTest {
       ModelAnswer answer = answers.next();
       AnswerContext context =
           new AnswerContext(
-              "m", "abc", Instant.ofEpochMilli(1_800_000_000_000L), ModelRequest.of(List.of()), version);
+              "m",
+              "abc",
+              Instant.ofEpochMilli(1_800_000_000_000L),
+              ModelRequest.of(List.of()),
+              version);
       JsonNode whole = Json.read(new AiSdkWholeAnswerWriter().write(answer, context));
       AiSdkAnswerWriter writer = new AiSdkAnswerWriter(context);
       Deltas.play(answer, writer, random);
@@ -64,8 +68,7 @@ class AiSdkAnswerPropertyTest {
         case "response-metadata" -> response = part;
         case "text-start", "reasoning-start" ->
             open.put(
-                id,
-                content.addObject().put("type", type.replace("-start", "")).put("text", ""));
+                id, content.addObject().put("type", type.replace("-start", "")).put("text", ""));
         case "tool-input-start" -> open.put(id, Json.MAPPER.createObjectNode().put("text", ""));
         case "text-delta", "reasoning-delta", "tool-input-delta" -> {
           ObjectNode said = open.get(id);

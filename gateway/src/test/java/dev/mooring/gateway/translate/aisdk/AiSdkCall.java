@@ -171,9 +171,7 @@ final class AiSdkCall {
     Tool.Function function = (Tool.Function) tool;
     if (function.freeform()) {
       to.put("type", "provider").put("id", "openai.custom").put("name", function.name());
-      to.putObject("args")
-          .put("name", function.name())
-          .put("description", function.description());
+      to.putObject("args").put("name", function.name()).put("description", function.description());
       return;
     }
     to.put("type", "function").put("name", function.name());
@@ -185,8 +183,7 @@ final class AiSdkCall {
 
   private static void mark(ObjectNode to, @Nullable CacheMark mark) {
     if (mark != null) {
-      ObjectNode control =
-          to.withObject("/providerOptions/anthropic").putObject("cacheControl");
+      ObjectNode control = to.withObject("/providerOptions/anthropic").putObject("cacheControl");
       control.put("type", "ephemeral");
       if (mark.ttl() != null) {
         control.put("ttl", mark.ttl());
@@ -203,10 +200,8 @@ final class AiSdkCall {
           to.withObject("/providerOptions/anthropic")
               .put(seal.redacted() ? "redactedData" : "signature", seal.value());
       case OPENAI ->
-          to.withObject("/providerOptions/openai")
-              .put("reasoningEncryptedContent", seal.value());
-      case GOOGLE ->
-          to.withObject("/providerOptions/google").put("thoughtSignature", seal.value());
+          to.withObject("/providerOptions/openai").put("reasoningEncryptedContent", seal.value());
+      case GOOGLE -> to.withObject("/providerOptions/google").put("thoughtSignature", seal.value());
     }
   }
 }
