@@ -52,9 +52,9 @@ final class Blocks {
       }
       case "thinking" -> {
         thought(block, json.path("thinking").asText());
-        seal(block, json.path("signature").asText());
+        seal(block, json.path("signature"));
       }
-      case "redacted_thinking" -> block.seal = redacted(json.path("data").asText());
+      case "redacted_thinking" -> block.seal = Seals.redacted(json.path("data").textValue());
       case "tool_use" -> call(block, json);
       default -> {}
     }
@@ -69,7 +69,7 @@ final class Blocks {
     switch (json.path("type").asText()) {
       case "text_delta" -> text(block, json.path("text").asText());
       case "thinking_delta" -> thought(block, json.path("thinking").asText());
-      case "signature_delta" -> seal(block, json.path("signature").asText());
+      case "signature_delta" -> seal(block, json.path("signature"));
       case "input_json_delta" -> input(block, json.path("partial_json").asText());
       case "citations_delta" -> citation(json.path("citation"));
       default -> {}
@@ -113,14 +113,11 @@ final class Blocks {
     }
   }
 
-  private void seal(Block block, String signature) {
-    if (block.type.equals("thinking") && !signature.isEmpty()) {
-      block.seal = Signature.from(signature, Family.ANTHROPIC);
+  private static void seal(Block block, JsonNode signature) {
+    Signature seal = Seals.signature(signature.textValue());
+    if (block.type.equals("thinking") && seal != null) {
+      block.seal = seal;
     }
-  }
-
-  private static @Nullable Signature redacted(String data) {
-    return data.isEmpty() ? null : SealText.redacted(data);
   }
 
   private void call(Block block, JsonNode json) {
