@@ -64,11 +64,14 @@ public record UpstreamError(
 
   /**
    * Whether a body is an error as an API has it: JSON whose {@code error} is an object, and, in
-   * Messages, whose {@code type} is {@code error}.
+   * Messages, whose {@code type} is {@code error}; no provider tells errors as the AI SDK has them.
    *
    * @param api the API; null stands for OpenAI's shape
    */
   public static boolean hasShape(@Nullable Api api, byte[] body) {
+    if (api == Api.AI_SDK) {
+      return false;
+    }
     boolean error = false;
     boolean typed = api != Api.MESSAGES;
     try (JsonCursor json = JsonCursor.of(body)) {
