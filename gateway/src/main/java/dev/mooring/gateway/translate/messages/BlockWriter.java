@@ -3,7 +3,6 @@ package dev.mooring.gateway.translate.messages;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.api.InvalidRequestException;
-import dev.mooring.gateway.translate.model.CallId;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Part.Media;
@@ -77,7 +76,7 @@ final class BlockWriter {
       warnings.unsupported("reasoning", "reasoning that Anthropic has not signed is left out");
     }
     json.writeStringField("type", "tool_use");
-    json.writeStringField("id", CallId.plain(call.id()));
+    json.writeStringField("id", CallIds.fitting(call.id()));
     json.writeStringField("name", call.name());
     json.writeFieldName("input");
     JsonNode input = call.arguments().isBlank() ? null : Json.readOrNull(call.arguments());
@@ -95,7 +94,7 @@ final class BlockWriter {
 
   private void toolResult(Part.ToolResult result) throws IOException {
     json.writeStringField("type", "tool_result");
-    json.writeStringField("tool_use_id", CallId.plain(result.callId()));
+    json.writeStringField("tool_use_id", CallIds.fitting(result.callId()));
     List<Part> content =
         result.content().stream()
             .filter(part -> !(part instanceof Part.Text text) || !text.text().isEmpty())

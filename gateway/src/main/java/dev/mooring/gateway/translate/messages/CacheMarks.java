@@ -88,13 +88,14 @@ final class CacheMarks {
     }
     int at = written++;
     if (kept[at]) {
-      control(json, at < lastHour ? CacheMark.HOUR : mark);
+      json.writeFieldName("cache_control");
+      value(json, at < lastHour ? CacheMark.HOUR : mark);
     }
   }
 
-  /** Writes a marker. */
-  static void control(JsonGenerator json, CacheMark mark) throws IOException {
-    json.writeObjectFieldStart("cache_control");
+  /** Writes what a marker is. */
+  static void value(JsonGenerator json, CacheMark mark) throws IOException {
+    json.writeStartObject();
     json.writeStringField("type", "ephemeral");
     if (mark.ttl() != null) {
       json.writeStringField("ttl", mark.ttl());

@@ -164,13 +164,19 @@ final class Contents {
     return null;
   }
 
+  /** Reads a result; a marker within it counts as its own. */
   private Part toolResult(JsonField block) {
     String id = block.get("tool_use_id").required();
+    List<Part> content = List.copyOf(read(block.get("content")));
+    CacheMark mark = mark(block);
+    for (Part part : content) {
+      mark = mark == null ? Marked.of(part) : mark;
+    }
     return new Part.ToolResult(
         id,
         toolNames.get(id),
-        List.copyOf(read(block.get("content"))),
+        content,
         Boolean.TRUE.equals(block.get("is_error").flag()),
-        mark(block));
+        mark);
   }
 }

@@ -2,9 +2,8 @@ package dev.mooring.gateway.translate.messages;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.JsonField;
-import java.util.LinkedHashMap;
+import dev.mooring.gateway.translate.model.OptionFields;
 import java.util.Map;
 import java.util.Set;
 
@@ -42,56 +41,29 @@ final class OwnOptions {
 
   private static final String FAMILY = "anthropic";
 
-  private final Map<String, ObjectNode> families = new LinkedHashMap<>();
-
   private OwnOptions() {}
 
   /** The options of a body. */
   static Map<String, JsonNode> read(JsonField body) {
-    OwnOptions options = new OwnOptions();
-    body.node()
-        .properties()
-        .forEach(
-            field -> {
-              if (!READ.contains(field.getKey())) {
-                options.put(FAMILY, field.getKey(), field.getValue());
-              }
-            });
-    options.rest(body.get("output_config"), "output_config", Set.of("effort", "format"));
-    options.rest(body.get("metadata"), "metadata", Set.of("user_id"));
-    options.providerOptions(body.get("providerOptions"));
-    return Map.copyOf(options.families);
+    OptionFields options = new OptionFields();
+    for (Map.Entry<String, JsonNode> field : body.node().properties()) {
+      if (!READ.contains(field.getKey())) {
+        options.add(FAMILY, field.getKey(), field.getValue());
+      }
+    }
+    rest(options, body.get("output_config"), "output_config", Set.of("effort", "format"));
+    rest(options, body.get("metadata"), "metadata", Set.of("user_id"));
+    options.addAll(body.get("providerOptions").node());
+    return options.byFamily();
   }
 
   /** Keeps the members of an object that are not read elsewhere. */
-  private void rest(JsonField object, String name, Set<String> read) {
-    if (object.node().isObject()) {
-      ObjectNode left = ((ObjectNode) object.node().deepCopy()).remove(read);
+  private static void rest(OptionFields options, JsonField object, String name, Set<String> read) {
+    if (object.node() instanceof ObjectNode all) {
+      ObjectNode left = all.deepCopy().remove(read);
       if (!left.isEmpty()) {
-        put(FAMILY, name, left);
+        options.add(FAMILY, name, left);
       }
     }
-  }
-
-  private void providerOptions(JsonField all) {
-    if (!all.present()) {
-      return;
-    }
-    all.node()
-        .properties()
-        .forEach(
-            family -> {
-              if (!family.getKey().equals("gateway") && family.getValue().isObject()) {
-                family
-                    .getValue()
-                    .properties()
-                    .forEach(
-                        option -> put(family.getKey(), option.getKey(), option.getValue()));
-              }
-            });
-  }
-
-  private void put(String family, String name, JsonNode value) {
-    families.computeIfAbsent(family, unused -> Json.MAPPER.createObjectNode()).set(name, value);
   }
 }

@@ -1,26 +1,25 @@
 package dev.mooring.gateway.translate.messages;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.Json.Writing;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The members of a request's body, each written once, in the order in which they came first. */
 final class RequestBody {
   private final Map<String, Writing> members = new LinkedHashMap<>();
 
+  /** A body for a model. */
+  RequestBody(String model) {
+    put("model", json -> json.writeString(model));
+  }
+
   /** Puts a member. */
   void put(String name, Writing value) {
     members.put(name, value);
-  }
-
-  /** Puts a string. */
-  void put(String name, String value) {
-    put(name, json -> json.writeString(value));
   }
 
   /** Puts a number. */
@@ -28,24 +27,10 @@ final class RequestBody {
     put(name, json -> json.writeNumber(value));
   }
 
-  /** Puts a number. */
-  void put(String name, double value) {
-    put(name, json -> json.writeNumber(value));
-  }
-
-  /** Puts an object, unless it is empty. */
-  void put(String name, ObjectNode value) {
-    if (!value.isEmpty()) {
-      put(name, json -> json.writeTree(value));
-    }
-  }
-
-  /** Puts what the caller says in Anthropic's own words; it wins, but for the conversation. */
-  void putOwn(JsonNode options, Set<String> merged) {
-    for (Map.Entry<String, JsonNode> option : options.properties()) {
-      if (!merged.contains(option.getKey())) {
-        put(option.getKey(), json -> json.writeTree(option.getValue()));
-      }
+  /** Puts a number that was asked for. */
+  void putPresent(String name, @Nullable Number value) {
+    if (value != null) {
+      put(name, json -> json.writeNumber(value.toString()));
     }
   }
 

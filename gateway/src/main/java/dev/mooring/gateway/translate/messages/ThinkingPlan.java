@@ -16,10 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     say nothing
  * @param budget of {@code enabled}
  * @param effort for {@code output_config}, or null
- * @param told whether thoughts are asked for in words
  */
-record ThinkingPlan(
-    long maxTokens, @Nullable String type, long budget, @Nullable String effort, boolean told) {
+record ThinkingPlan(long maxTokens, @Nullable String type, long budget, @Nullable String effort) {
   private static final long LEAST_BUDGET = 1_024;
   private static final String FEATURE = "reasoning";
 
@@ -37,11 +35,11 @@ record ThinkingPlan(
     long maxTokens = maxTokens(request.sampling().maxOutputTokens(), model, warnings);
     ReasoningRequest asked = request.reasoning();
     if (asked == null) {
-      return new ThinkingPlan(maxTokens, null, 0, null, false);
+      return new ThinkingPlan(maxTokens, null, 0, null);
     }
     boolean thinks = model.thinking() != ClaudeModel.Thinking.NONE;
     if (asked.off()) {
-      return new ThinkingPlan(maxTokens, thinks ? "disabled" : null, 0, null, false);
+      return new ThinkingPlan(maxTokens, thinks ? "disabled" : null, 0, null);
     }
     String effort = effort(asked, model);
     String obstacle =
@@ -50,14 +48,13 @@ record ThinkingPlan(
             : forced ? "the model cannot think before a call that it is made to make" : null;
     if (obstacle != null) {
       warnings.unsupported(FEATURE, obstacle);
-      return new ThinkingPlan(maxTokens, null, 0, effort, false);
+      return new ThinkingPlan(maxTokens, null, 0, effort);
     }
-    boolean told = asked.summary() != null;
     boolean freely =
         model.thinking() == ClaudeModel.Thinking.ADAPTIVE
             || (model.adaptive() && asked.budgetTokens() == null);
     return freely
-        ? new ThinkingPlan(maxTokens, "adaptive", 0, effort, told)
+        ? new ThinkingPlan(maxTokens, "adaptive", 0, effort)
         : budgeted(request, asked, model, turns, maxTokens, effort, warnings);
   }
 
@@ -87,9 +84,9 @@ record ThinkingPlan(
                 : null;
     if (obstacle != null) {
       warnings.unsupported(FEATURE, obstacle);
-      return new ThinkingPlan(maxTokens, null, 0, effort, false);
+      return new ThinkingPlan(maxTokens, null, 0, effort);
     }
-    return new ThinkingPlan(maxTokens, "enabled", budget, effort, false);
+    return new ThinkingPlan(maxTokens, "enabled", budget, effort);
   }
 
   /** Whether the model is at work. */

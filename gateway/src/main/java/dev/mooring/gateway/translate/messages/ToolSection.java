@@ -65,6 +65,16 @@ record ToolSection(
     return choice != null && (choice.mode() == Mode.REQUIRED || choice.mode() == Mode.NAMED);
   }
 
+  /** Whether there are tools. */
+  boolean present() {
+    return !tools.isEmpty() || answer != null;
+  }
+
+  /** Whether a choice is to be written. */
+  boolean choosing(@Nullable Boolean parallel) {
+    return choice != null || Boolean.FALSE.equals(parallel);
+  }
+
   /** Writes the tools. */
   void writeTools(JsonGenerator json, CacheMarks marks) throws IOException {
     json.writeStartArray();
