@@ -20,10 +20,10 @@ public final class MessagesWholeAnswerWriter implements WholeAnswerWriter {
     return Json.bytes(
         json -> {
           json.writeStartObject();
-          json.writeStringField("id", MessageId.of(answer.id(), context));
+          json.writeStringField("id", Naming.id(answer.id(), context));
           json.writeStringField("type", "message");
           json.writeStringField("role", "assistant");
-          json.writeStringField("model", context.model());
+          json.writeStringField("model", Naming.model(answer.model(), context));
           json.writeArrayFieldStart("content");
           for (Part part : answer.parts()) {
             part(json, part);

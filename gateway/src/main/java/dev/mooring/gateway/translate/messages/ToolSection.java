@@ -186,8 +186,8 @@ record ToolSection(
     } else {
       schema(json, function.schema());
     }
-    if (strict && Boolean.TRUE.equals(function.strict())) {
-      json.writeBooleanField("strict", true);
+    if (strict && function.strict() != null) {
+      json.writeBooleanField("strict", function.strict());
     }
   }
 

@@ -34,6 +34,7 @@ final class Turns {
     messages.forEach(turns::message);
     turns.open();
     turns.answerCalls();
+    turns.trimEnd();
     return turns;
   }
 
@@ -146,6 +147,15 @@ final class Turns {
       }
     }
     turns.removeIf(turn -> turn.parts().isEmpty());
+  }
+
+  /** Takes white space off the end of an answer that the model is to go on with. */
+  private void trimEnd() {
+    Turn last = turns.get(turns.size() - 1);
+    int end = last.parts().size() - 1;
+    if (last.assistant() && last.parts().get(end) instanceof Part.Text text) {
+      last.parts().set(end, new Part.Text(text.text().stripTrailing(), text.cache()));
+    }
   }
 
   private static boolean hasCalls(Turn turn) {
