@@ -1,6 +1,7 @@
 package dev.mooring.gateway.provider;
 
 import dev.mooring.gateway.config.CloudConfig;
+import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.Preset;
 import dev.mooring.gateway.config.ProviderConfig;
@@ -32,21 +33,30 @@ final class Providers {
 
   /** One at a place. */
   static Provider of(ProviderType type, Set<Dialect> dialects, String baseUrl, CloudConfig cloud) {
-    return Provider.of(
-        new ProviderConfig(
-            "p",
-            Preset.of(type),
-            baseUrl,
-            dialects,
-            null,
-            false,
-            false,
-            true,
-            new RetryConfig(1, SECOND, SECOND),
-            new TimeoutsConfig(SECOND, SECOND, SECOND),
-            false,
-            null,
-            cloud,
-            List.of()));
+    return Provider.of(config(type, dialects, baseUrl, cloud, List.of()));
+  }
+
+  /** The configuration of one. */
+  static ProviderConfig config(
+      ProviderType type,
+      Set<Dialect> dialects,
+      String baseUrl,
+      CloudConfig cloud,
+      List<CredentialConfig> credentials) {
+    return new ProviderConfig(
+        "p",
+        Preset.of(type),
+        baseUrl,
+        dialects,
+        null,
+        false,
+        false,
+        true,
+        new RetryConfig(1, SECOND, SECOND),
+        new TimeoutsConfig(SECOND, SECOND, SECOND),
+        false,
+        null,
+        cloud,
+        credentials);
   }
 }
