@@ -116,7 +116,8 @@ final class BlockWriter {
   private void media(Media media) throws IOException {
     if (media.audio() || media.mediaType().startsWith("video/")) {
       throw new InvalidRequestException(
-          "messages", "Anthropic's models take no " + media.mediaType() + ", only images and documents");
+          "messages",
+          "Anthropic's models take no " + media.mediaType() + ", only images and documents");
     }
     if (media.detail() != null && !media.detail().equals("auto")) {
       warnings.unsupported("image_url.detail", "Anthropic chooses the detail of images itself");

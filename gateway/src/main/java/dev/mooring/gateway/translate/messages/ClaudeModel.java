@@ -96,8 +96,7 @@ record ClaudeModel(
   }
 
   private static ClaudeModel newest(String namePart) {
-    return new ClaudeModel(
-        namePart, 128_000, DEFAULT, Thinking.ADAPTIVE, Sampling.NONE, true);
+    return new ClaudeModel(namePart, 128_000, DEFAULT, Thinking.ADAPTIVE, Sampling.NONE, true);
   }
 
   private static ClaudeModel of(

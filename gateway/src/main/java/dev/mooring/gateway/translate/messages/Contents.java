@@ -68,7 +68,8 @@ final class Contents {
       case "tool_result" -> parts.add(toolResult(block));
       case "compaction" -> parts.add(new Part.Text(block.get("content").required(), mark(block)));
       default ->
-          warnings.unsupported(type, "blocks of the type " + type + " are left out of the messages");
+          warnings.unsupported(
+              type, "blocks of the type " + type + " are left out of the messages");
     }
   }
 
@@ -89,8 +90,7 @@ final class Contents {
     }
     String type = source.get("type").required();
     switch (type) {
-      case "text" ->
-          parts.add(text(source.get("data").required(), name, mark(block)));
+      case "text" -> parts.add(text(source.get("data").required(), name, mark(block)));
       case "content" -> content(source.get("content"), name, mark(block), parts);
       default -> {
         String mediaType = source.get("media_type").text();
@@ -173,10 +173,6 @@ final class Contents {
       mark = mark == null ? Marked.of(part) : mark;
     }
     return new Part.ToolResult(
-        id,
-        toolNames.get(id),
-        content,
-        Boolean.TRUE.equals(block.get("is_error").flag()),
-        mark);
+        id, toolNames.get(id), content, Boolean.TRUE.equals(block.get("is_error").flag()), mark);
   }
 }

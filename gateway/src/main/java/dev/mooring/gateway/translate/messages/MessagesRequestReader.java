@@ -45,5 +45,4 @@ public final class MessagesRequestReader implements RequestReader {
         null,
         List.copyOf(stop));
   }
-
 }

@@ -81,7 +81,11 @@ final class OutputSchema {
       String name = field.getKey();
       JsonNode value = field.getValue();
       if (LIMITS.contains(name) || (name.equals("format") && !FORMATS.contains(value.asText()))) {
-        limits.append(limits.isEmpty() ? "" : ", ").append(name).append(": ").append(Json.text(value));
+        limits
+            .append(limits.isEmpty() ? "" : ", ")
+            .append(name)
+            .append(": ")
+            .append(Json.text(value));
       } else {
         out.set(name.equals("oneOf") ? "anyOf" : name, inner(name, value));
       }

@@ -33,7 +33,8 @@ final class Results {
       } else if (calls.contains(result.callId()) && answered.add(result.callId())) {
         results.add(result);
       } else {
-        warnings.unsupported("messages", "the result of a tool that answers no call is sent as text");
+        warnings.unsupported(
+            "messages", "the result of a tool that answers no call is sent as text");
         others.addAll(result.content());
       }
     }

@@ -12,10 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param stop none blank
  */
 record SamplingFields(
-    @Nullable Double temperature,
-    @Nullable Double topP,
-    @Nullable Long topK,
-    List<String> stop) {
+    @Nullable Double temperature, @Nullable Double topP, @Nullable Long topK, List<String> stop) {
 
   /** What is left of what was asked. */
   static SamplingFields of(

@@ -90,8 +90,7 @@ final class Settings {
 
   /** Puts what the caller says in Anthropic's own words; it wins, but for the conversation. */
   static void putOwn(RequestBody body, ModelRequest request) {
-    for (Map.Entry<String, JsonNode> option :
-        OptionFields.of(request, FAMILY).properties()) {
+    for (Map.Entry<String, JsonNode> option : OptionFields.of(request, FAMILY).properties()) {
       if (!MERGED.contains(option.getKey())) {
         body.put(option.getKey(), json -> json.writeTree(option.getValue()));
       }

@@ -23,9 +23,7 @@ final class ToolFields {
     for (JsonField tool : body.get("tools").items()) {
       String type = tool.get("type").text();
       tools.add(
-          type == null || type.equals("custom")
-              ? function(tool, warnings)
-              : hosted(tool, type));
+          type == null || type.equals("custom") ? function(tool, warnings) : hosted(tool, type));
     }
     return List.copyOf(tools);
   }

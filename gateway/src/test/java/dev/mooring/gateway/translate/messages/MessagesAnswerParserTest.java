@@ -38,7 +38,8 @@ class MessagesAnswerParserTest {
     String usage =
         "{'input_tokens':7,'cache_read_input_tokens':null,'output_tokens':9,"
             + "'output_tokens_details':{'thinking_tokens':5}}";
-    assertThat(answer(START, end("end_turn", usage), end(null, "{'output_tokens':11}"), STOP).usage())
+    assertThat(
+            answer(START, end("end_turn", usage), end(null, "{'output_tokens':11}"), STOP).usage())
         .isEqualTo(new TokenUsage(117, 100, 10, 4, 11, 5));
   }
 

@@ -53,7 +53,8 @@ class MessagesAnswerWriterTest {
             });
     String text = new String(stream, StandardCharsets.UTF_8);
     assertThat(text.split("\n\n"))
-        .allSatisfy(event -> assertThat(event).matches("event: (\\w+)\ndata: \\{\"type\":\"\\1\".*"));
+        .allSatisfy(
+            event -> assertThat(event).matches("event: (\\w+)\ndata: \\{\"type\":\"\\1\".*"));
     assertThat(text).endsWith("\n\n").doesNotContain("[DONE]", "\nid:", "retry:");
   }
 
@@ -85,8 +86,7 @@ class MessagesAnswerWriterTest {
         Written.data(
             sink -> {
               sink.begin(null, null, null);
-              sink.finish(
-                  StopReason.STOP_SEQUENCE, "END", new TokenUsage(100, 60, 30, 10, 7, 3));
+              sink.finish(StopReason.STOP_SEQUENCE, "END", new TokenUsage(100, 60, 30, 10, 7, 3));
             });
     assertThat(data.get(1))
         .isEqualTo(
@@ -137,7 +137,8 @@ class MessagesAnswerWriterTest {
               sink.signature(0, new Signature(Family.OPENAI, "abc"));
               sink.close(0);
             });
-    assertThat(data.get(2)).isEqualTo(delta(0, "{'type':'signature_delta','signature':'openai:abc'}"));
+    assertThat(data.get(2))
+        .isEqualTo(delta(0, "{'type':'signature_delta','signature':'openai:abc'}"));
   }
 
   @Test
@@ -188,7 +189,8 @@ class MessagesAnswerWriterTest {
               sink.close(0);
             });
     assertThat(data.get(1).at("/content_block/type").textValue()).isEqualTo("thinking");
-    assertThat(data.get(2)).isEqualTo(delta(0, "{'type':'signature_delta','signature':'google:xyz'}"));
+    assertThat(data.get(2))
+        .isEqualTo(delta(0, "{'type':'signature_delta','signature':'google:xyz'}"));
     assertThat(data.get(4).get("index").intValue()).isEqualTo(1);
     assertThat(data.get(4).at("/content_block/type").textValue()).isEqualTo("tool_use");
   }

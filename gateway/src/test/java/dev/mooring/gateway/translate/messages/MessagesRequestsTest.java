@@ -43,8 +43,7 @@ class MessagesRequestsTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void aRequestThatIsWrittenReadsTheSame(long seed) {
-    RandomRequests requests =
-        new RandomRequests(seed, EXPRESSIBLE, EnumSet.of(Family.ANTHROPIC));
+    RandomRequests requests = new RandomRequests(seed, EXPRESSIBLE, EnumSet.of(Family.ANTHROPIC));
     for (int i = 0; i < 50; i++) {
       ModelRequest request = asked(requests.next());
       byte[] body =

@@ -40,7 +40,9 @@ final class Written {
     return new Target(model, providerType, null, Set.of(), true);
   }
 
-  /** The body of a request to Anthropic's own API; the features that were warned of go to a list. */
+  /**
+   * The body of a request to Anthropic's own API; the features that were warned of go to a list.
+   */
   static JsonNode request(ModelRequest request, String model, List<String> warned) {
     return request(request, target(model), warned);
   }
@@ -63,8 +65,7 @@ final class Written {
 
   /** What is read of a request's body, in which single quotes stand for double ones. */
   static ModelRequest read(String body, List<String> warned) {
-    return new MessagesRequestReader()
-        .read(bytes(body), (feature, details) -> warned.add(feature));
+    return new MessagesRequestReader().read(bytes(body), (feature, details) -> warned.add(feature));
   }
 
   /** What is read of a body of which nothing is warned. */
