@@ -13,24 +13,32 @@ final class OpenAiProvider extends Provider {
   private static final Set<String> CODEX_HEADERS =
       Set.of("session-id", "session_id", "thread-id", "conversation_id", "x-client-request-id");
 
+  /** What every route of ours begins with. */
+  private static final String ROOT = "/v1";
+
   OpenAiProvider(ProviderConfig config) {
     super(config);
   }
 
   @Override
   public UpstreamCall call(Dialect dialect, String upstreamModel, boolean stream, String path) {
-    return UpstreamCall.plain(dialect, pathPrefix() + path);
+    String root = config().preset().root(dialect);
+    return UpstreamCall.plain(dialect, pathPrefix() + root + path.substring(ROOT.length()));
   }
 
   @Override
   public @Nullable Future<Void> authorize(UpstreamRequest request) {
     bearer(request);
+    if (request.target().contains(Dialect.MESSAGES.path())) {
+      AnthropicProvider.version(request.headers());
+    }
     return null;
   }
 
   @Override
   public boolean wantsSessionHeader(String name) {
-    return config().type() == ProviderType.OPENAI && CODEX_HEADERS.contains(name);
+    return super.wantsSessionHeader(name)
+        || (config().type() == ProviderType.OPENAI && CODEX_HEADERS.contains(name));
   }
 
   /** Writes a credential's key as a bearer token, where it has one. */
