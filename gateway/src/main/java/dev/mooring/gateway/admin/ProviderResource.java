@@ -137,7 +137,7 @@ final class ProviderResource {
         provider.id(),
         provider.type().configName(),
         provider.baseUrl(),
-        provider.apis().stream().map(api -> api.configName()).sorted().toList(),
+        provider.dialects().stream().map(dialect -> dialect.configName()).sorted().toList(),
         best(credentials.stream().map(CredentialView::state).toList()),
         provider.draining() || node.health().drains().has(provider.id()),
         node.inFlight().withProvider(provider.id()),

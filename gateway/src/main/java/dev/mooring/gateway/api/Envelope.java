@@ -202,34 +202,57 @@ public final class Envelope {
    * @param stripState whether to leave out encrypted reasoning and thinking
    */
   public byte[] upstreamBody(String upstreamModel, boolean injectStreamUsage, boolean stripState) {
-    return upstreamBody(upstreamModel, injectStreamUsage, stripState, null);
+    return upstreamBody(upstreamModel, injectStreamUsage, stripState, null, BodyShape.PLAIN);
   }
 
   /**
-   * The same with cache markers.
+   * The same with cache markers, and in the shape that the provider wants.
    *
    * @param marking the markers to put in; null for none
+   * @param shape where the provider is told the model; {@link BodyShape#IN_PATH}, which no caller's
+   *     format has, is for translated bodies only
    */
   public byte[] upstreamBody(
       String upstreamModel,
       boolean injectStreamUsage,
       boolean stripState,
-      @Nullable CacheMarking marking) {
+      @Nullable CacheMarking marking,
+      BodyShape shape) {
     UpstreamBody upstream = new UpstreamBody(body, read.members);
-    upstream.cutOurs();
-    if (!upstreamModel.equals(model())) {
-      upstream.model(upstreamModel);
+    if (shape instanceof BodyShape.CloudMessages cloud) {
+      upstream.cutForCloud(cloud);
+    } else {
+      upstream.cutOurs();
+      if (!upstreamModel.equals(model())) {
+        upstream.model(upstreamModel);
+      }
     }
     if (injectStreamUsage && !usageRequested()) {
       upstream.askForUsage();
     }
+    change(upstream, stripState, marking);
+    return upstream.bytes();
+  }
+
+  /**
+   * The caller's bytes as a translation is to read them: with cache markers put in and state
+   * stripped as {@link #upstreamBody} does, and every field still there, {@code model}, {@code
+   * stream} and {@code providerOptions} among them.
+   */
+  public byte[] translatable(boolean stripState, @Nullable CacheMarking marking) {
+    UpstreamBody upstream = new UpstreamBody(body, read.members);
+    change(upstream, stripState, marking);
+    return upstream.bytes();
+  }
+
+  /** Strips the state of an account and puts markers in, as asked. */
+  private void change(UpstreamBody upstream, boolean stripState, @Nullable CacheMarking marking) {
     if (stripState && hasStrippableState() && api != null) {
       upstream.strip(api, api == Api.RESPONSES ? "input" : "messages");
     }
     if (marking != null && api != null) {
       upstream.mark(api, read.conversation.markable(), marking);
     }
-    return upstream.bytes();
   }
 
   /** The body without its byte order mark, known to be UTF-8. */

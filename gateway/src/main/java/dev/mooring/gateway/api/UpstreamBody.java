@@ -5,8 +5,11 @@ import dev.mooring.gateway.config.Api;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,9 @@ final class UpstreamBody {
           "cache_anchor_items",
           "models",
           "provider");
+  private static final String BETAS = "anthropic_beta";
+  private static final Set<String> IN_CLOUDS_ELSEWHERE =
+      Set.of("model", "stream", "anthropic_version");
   private static final byte[] TRUE = bytes("true");
   private static final byte[] ASKED = bytes("\"include_usage\":true");
   private static final byte[] ASKED_AND_MORE = bytes("\"include_usage\":true,");
@@ -50,10 +56,62 @@ final class UpstreamBody {
 
   /** Cuts the fields that are the gateway's own. */
   void cutOurs() {
+    cut(OURS);
+  }
+
+  /**
+   * Cuts the gateway's own fields, and gives the body the shape that a cloud wants: the model and
+   * the stream are told by the path, the version by the body, and the beta features where asked.
+   */
+  void cutForCloud(BodyShape.CloudMessages shape) {
+    Set<String> gone = new HashSet<>(OURS);
+    gone.addAll(IN_CLOUDS_ELSEWHERE);
+    StringBuilder own = new StringBuilder("\"anthropic_version\":");
+    own.append(new String(Splices.quote(shape.version()), StandardCharsets.UTF_8)).append(',');
+    if (shape.betasInBody()) {
+      gone.add(BETAS);
+      own.append(betas(shape.betas()));
+    }
+    cut(gone);
+    for (Member member : members) {
+      if (!gone.contains(member.name())) {
+        splices.insert(member.start(), bytes(own.toString()));
+        return;
+      }
+    }
+  }
+
+  /** The member that names beta features: the body's own and then the caller's others. */
+  private String betas(List<String> asked) {
+    Set<String> all = new LinkedHashSet<>();
+    Member own = find(BETAS);
+    if (own != null) {
+      try (JsonCursor json = JsonCursor.of(body, own.value().start(), own.value().end())) {
+        if (json.enters(JsonToken.START_ARRAY)) {
+          while (json.nextElement()) {
+            String beta = json.string();
+            if (beta != null) {
+              all.add(beta);
+            }
+          }
+        }
+      }
+    }
+    all.addAll(asked);
+    if (all.isEmpty()) {
+      return "";
+    }
+    StringJoiner list = new StringJoiner(",", "\"" + BETAS + "\":[", "],");
+    all.forEach(beta -> list.add(new String(Splices.quote(beta), StandardCharsets.UTF_8)));
+    return list.toString();
+  }
+
+  /** Cuts members by their names. */
+  private void cut(Set<String> names) {
     BitSet gone = new BitSet();
     List<Range> all = new ArrayList<>(members.size());
     for (Member member : members) {
-      gone.set(all.size(), OURS.contains(member.name()));
+      gone.set(all.size(), names.contains(member.name()));
       all.add(member.whole());
     }
     splices.cut(all, gone);

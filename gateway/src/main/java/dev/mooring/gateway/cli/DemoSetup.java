@@ -1,8 +1,9 @@
 package dev.mooring.gateway.cli;
 
 import dev.mooring.gateway.config.AffinityConfig;
-import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.CloudConfig;
 import dev.mooring.gateway.config.CredentialConfig;
+import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.HealthConfig;
 import dev.mooring.gateway.config.LoggingConfig;
@@ -24,7 +25,6 @@ import dev.mooring.gateway.simulator.Reply;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +103,7 @@ final class DemoSetup {
         name,
         ProviderType.OPENAI_COMPATIBLE,
         origin,
-        EnumSet.allOf(Api.class),
+        Set.of(Dialect.CHAT, Dialect.RESPONSES, Dialect.MESSAGES),
         null,
         false,
         false,
@@ -112,6 +112,7 @@ final class DemoSetup {
         new TimeoutsConfig(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(30)),
         false,
         null,
+        CloudConfig.NONE,
         CREDENTIALS.stream().map(id -> new CredentialConfig(id, secret(name, id), 1, id)).toList());
   }
 

@@ -1,25 +1,33 @@
 package dev.mooring.gateway.config;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** A chat API: a wire format that clients speak to us and that we speak to providers. */
+/** A chat API that clients speak to us. */
 public enum Api {
   /** OpenAI Chat Completions. */
-  CHAT("/v1/chat/completions"),
+  CHAT(Dialect.CHAT),
   /** OpenAI Responses. */
-  RESPONSES("/v1/responses"),
+  RESPONSES(Dialect.RESPONSES),
   /** Anthropic Messages. */
-  MESSAGES("/v1/messages");
+  MESSAGES(Dialect.MESSAGES);
 
   private final String path;
+  private final @Nullable Dialect dialect;
 
-  Api(String path) {
-    this.path = path;
+  Api(Dialect dialect) {
+    this.path = dialect.path();
+    this.dialect = dialect;
   }
 
-  /** The path of the API, the same on our side and under a provider's origin. */
+  /** The path of the API on our side. */
   public String path() {
     return path;
+  }
+
+  /** The same format among those that providers speak; null where none does. */
+  public @Nullable Dialect dialect() {
+    return dialect;
   }
 
   /** The name in configuration and messages: {@code chat}, {@code responses}, {@code messages}. */

@@ -41,7 +41,7 @@ final class EnvironmentConfig {
       return "";
     }
     return PROVIDER.formatted(
-        type.configName(), prefix, type.defaultBaseUrl(), Defaults.IMPLICIT_CREDENTIAL);
+        type.configName(), prefix, type.defaultBaseUrl(""), Defaults.IMPLICIT_CREDENTIAL);
   }
 
   /** A fault without its line, which nobody wrote. */

@@ -1,7 +1,6 @@
 package dev.mooring.gateway.config;
 
 import dev.mooring.gateway.config.LoggingConfig.Format;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,7 +9,7 @@ final class LoggingSection {
   private static final Field<Format> FORMAT =
       Field.defaulted(
           "format",
-          Values.choice(new TreeMap<>(Map.of("text", Format.TEXT, "json", Format.JSON)), List.of()),
+          Values.choice(new TreeMap<>(Map.of("text", Format.TEXT, "json", Format.JSON))),
           Format.TEXT);
 
   private static final Field<Boolean> SESSION_IDS =

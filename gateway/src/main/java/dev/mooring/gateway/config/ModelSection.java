@@ -22,7 +22,7 @@ final class ModelSection {
 
   private static final Field<SectionReader> PRICE = Field.section("price", PriceSection.SECTION);
   private static final Field<List<Capability>> CAPABILITIES =
-      Field.optional("capabilities", Lists.of(Values.choice(Capability.names(), List.of())));
+      Field.optional("capabilities", Lists.of(Values.choice(Capability.names())));
 
   private static final Field<List<SectionReader>> TARGETS =
       Field.requiredSections("targets", TargetSection.SECTION);

@@ -3,7 +3,6 @@ package dev.mooring.gateway.config;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,8 +18,8 @@ final class PromptCacheSection {
 
   private static final Field<Boolean> AUTO_INJECT = Field.optional("autoInject", Values.flag());
   private static final Field<Duration> TTL =
-      Field.defaulted("ttl", Values.choice(TTLS, Set.of()), Defaults.MARKER_TTL);
-  private static final Field<String> ROLE = Field.optional("role", Values.choice(ROLES, Set.of()));
+      Field.defaulted("ttl", Values.choice(TTLS), Defaults.MARKER_TTL);
+  private static final Field<String> ROLE = Field.optional("role", Values.choice(ROLES));
   private static final Field<Integer> INDEX =
       Field.optional("index", Values.count(-1_000_000, 1_000_000));
   private static final Field<List<SectionReader>> POINTS =

@@ -9,19 +9,20 @@ import org.jspecify.annotations.Nullable;
  * An upstream.
  *
  * @param baseUrl the origin, without {@code /v1} and without a slash at the end
- * @param apis the APIs it speaks
+ * @param dialects the formats it speaks
  * @param cacheLifetime how long its prompt cache lives; null for the type's default
  * @param promptTraining whether it may train on prompts
  * @param streamUsage whether usage is asked for on a Chat stream whose caller did not
  * @param draining whether it keeps the sessions that it has, and takes no new ones
  * @param promptCache how cache markers are put in; null where it says nothing of it
+ * @param cloud where in a cloud it is
  * @param credentials in the order written; may be empty for an upstream that asks for none
  */
 public record ProviderConfig(
     String id,
     ProviderType type,
     String baseUrl,
-    Set<Api> apis,
+    Set<Dialect> dialects,
     @Nullable Duration cacheLifetime,
     boolean zeroDataRetention,
     boolean promptTraining,
@@ -30,4 +31,5 @@ public record ProviderConfig(
     TimeoutsConfig timeouts,
     boolean draining,
     @Nullable PromptCacheConfig promptCache,
+    CloudConfig cloud,
     List<CredentialConfig> credentials) {}

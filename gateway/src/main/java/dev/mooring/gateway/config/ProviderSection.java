@@ -14,11 +14,14 @@ import java.util.Set;
 final class ProviderSection {
   static final Field<String> ID = Field.required("id", Values.id(), "");
   private static final Field<ProviderType> TYPE =
-      Field.required(
-          "type", Values.choice(types(), NotServed.PROVIDER_TYPES), ProviderType.OPENAI_COMPATIBLE);
+      Field.required("type", Values.choice(types()), ProviderType.OPENAI_COMPATIBLE);
   private static final Field<String> BASE_URL = Field.optional("baseUrl", BaseUrl.parser());
-  private static final Field<List<Api>> APIS =
-      Field.optional("apis", Lists.of(Values.choice(apiNames(), List.of())));
+  private static final Field<List<Dialect>> APIS =
+      Field.optional("apis", Lists.of(Values.choice(apiNames())));
+  private static final Field<String> REGION = Field.optional("region", Values.id());
+  private static final Field<String> PROJECT = Field.optional("project", Values.id());
+  private static final Field<String> LOCATION = Field.optional("location", Values.id());
+  private static final Field<String> API_VERSION = Field.optional("apiVersion", Values.id());
   private static final Field<Duration> CACHE_LIFETIME =
       Field.optional("cacheLifetime", Values.duration(Duration.ofSeconds(1), Duration.ofDays(7)));
   private static final Field<Boolean> ZERO_DATA_RETENTION =
@@ -43,6 +46,10 @@ final class ProviderSection {
           TYPE,
           BASE_URL,
           APIS,
+          REGION,
+          PROJECT,
+          LOCATION,
+          API_VERSION,
           CACHE_LIFETIME,
           ZERO_DATA_RETENTION,
           PROMPT_TRAINING,
@@ -70,11 +77,12 @@ final class ProviderSection {
   /** Binds one provider. */
   private static ProviderConfig bind(SectionReader in) {
     ProviderType type = in.get(TYPE);
+    CloudConfig cloud = cloud(in, type);
     return new ProviderConfig(
         in.get(ID),
         type,
-        baseUrl(in, type),
-        apis(in, type),
+        baseUrl(in, type, cloud),
+        dialects(in, type),
         in.orNull(CACHE_LIFETIME),
         in.get(ZERO_DATA_RETENTION),
         in.find(PROMPT_TRAINING).orElse(type.compatible()),
@@ -83,16 +91,42 @@ final class ProviderSection {
         TimeoutsSection.bind(in.within(TIMEOUTS)),
         in.get(DRAINING),
         in.find(PROMPT_CACHE).map(PromptCacheSection::bind).orElse(null),
+        cloud,
         credentials(in, type));
   }
 
+  /** Where in a cloud it is: what its type must be told, and nothing that is another's. */
+  private static CloudConfig cloud(SectionReader in, ProviderType type) {
+    String region = place(in, REGION, type == ProviderType.BEDROCK, "us-east-1");
+    String location = place(in, LOCATION, type == ProviderType.VERTEX, "global");
+    String project = place(in, PROJECT, type == ProviderType.VERTEX, "my-project");
+    if (type != ProviderType.AZURE && in.has(API_VERSION)) {
+      in.refuse(API_VERSION, "has no meaning for this type (remove it)");
+    }
+    return new CloudConfig(region + location, project, in.find(API_VERSION).orElse(""));
+  }
+
+  /** A field that a type must have, and that no other may. */
+  private static String place(
+      SectionReader in, Field<String> field, boolean wanted, String example) {
+    if (!wanted && in.has(field)) {
+      in.refuse(field, "has no meaning for this type (remove it)");
+      return "";
+    }
+    if (wanted && !in.has(field)) {
+      in.refuse(field, "is missing (expected: such as " + example + ")");
+    }
+    return in.find(field).orElse("");
+  }
+
   /** Its origin: as written, cut to what the APIs' paths go on from, or the type's. */
-  private static String baseUrl(SectionReader in, ProviderType type) {
+  private static String baseUrl(SectionReader in, ProviderType type, CloudConfig cloud) {
     if (!in.has(BASE_URL)) {
-      if (type.defaultBaseUrl() == null && in.find(TYPE).isPresent()) {
+      String usual = type.defaultBaseUrl(cloud.region());
+      if (usual == null && in.find(TYPE).isPresent()) {
         in.refuse(BASE_URL, "is missing (type " + type.configName() + " has no public default)");
       }
-      return Objects.requireNonNullElse(type.defaultBaseUrl(), "");
+      return Objects.requireNonNullElse(usual, "");
     }
     String written = in.find(BASE_URL).orElse("");
     String origin = BaseUrl.origin(written);
@@ -103,19 +137,19 @@ final class ProviderSection {
     return origin;
   }
 
-  /** The APIs that it speaks: as written, or the type's. */
-  private static Set<Api> apis(SectionReader in, ProviderType type) {
-    Optional<List<Api>> written = in.find(APIS);
+  /** What it speaks: as written, or the type's. */
+  private static Set<Dialect> dialects(SectionReader in, ProviderType type) {
+    Optional<List<Dialect>> written = in.find(APIS);
     if (written.isEmpty()) {
-      return type.apis();
+      return type.dialects();
     }
-    if (type.defaultBaseUrl() != null) {
+    if (!type.choosesApis()) {
       in.refuse(APIS, "cannot be chosen for type " + type.configName() + " (remove it)");
-      return type.apis();
+      return type.dialects();
     }
     if (written.get().isEmpty()) {
       in.refuse(APIS, "is empty (expected: some of chat, responses, messages)");
-      return type.apis();
+      return type.dialects();
     }
     return Collections.unmodifiableSet(EnumSet.copyOf(written.get()));
   }
@@ -126,7 +160,7 @@ final class ProviderSection {
     if (!credentials.isEmpty()) {
       return credentials;
     }
-    if (!in.has(CREDENTIALS) && type.defaultBaseUrl() == null) {
+    if (!in.has(CREDENTIALS) && type.compatible()) {
       return List.of(CredentialSection.of(Defaults.IMPLICIT_CREDENTIAL, ""));
     }
     if (in.has(CREDENTIALS) ? in.find(CREDENTIALS).isPresent() : in.find(TYPE).isPresent()) {
@@ -144,11 +178,11 @@ final class ProviderSection {
     return types;
   }
 
-  /** The APIs by name. */
-  private static Map<String, Api> apiNames() {
-    Map<String, Api> names = new LinkedHashMap<>();
-    for (Api api : Api.values()) {
-      names.put(api.configName(), api);
+  /** What can be chosen, by name. */
+  private static Map<String, Dialect> apiNames() {
+    Map<String, Dialect> names = new LinkedHashMap<>();
+    for (Dialect dialect : List.of(Dialect.CHAT, Dialect.RESPONSES, Dialect.MESSAGES)) {
+      names.put(dialect.configName(), dialect);
     }
     return names;
   }

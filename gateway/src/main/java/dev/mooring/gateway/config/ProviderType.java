@@ -1,8 +1,10 @@
 package dev.mooring.gateway.config;
 
-import static dev.mooring.gateway.config.Api.CHAT;
-import static dev.mooring.gateway.config.Api.MESSAGES;
-import static dev.mooring.gateway.config.Api.RESPONSES;
+import static dev.mooring.gateway.config.Dialect.CHAT;
+import static dev.mooring.gateway.config.Dialect.CONVERSE;
+import static dev.mooring.gateway.config.Dialect.GEMINI;
+import static dev.mooring.gateway.config.Dialect.MESSAGES;
+import static dev.mooring.gateway.config.Dialect.RESPONSES;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** A type of upstream, by the name that it has in configuration. */
 public enum ProviderType {
   OPENAI("openai", "https://api.openai.com", Set.of(CHAT, RESPONSES)),
+  AZURE("azure", null, Set.of(CHAT, RESPONSES)),
   ANTHROPIC("anthropic", "https://api.anthropic.com", Set.of(MESSAGES)),
+  BEDROCK("bedrock", "https://bedrock-runtime.{region}.amazonaws.com", Set.of(MESSAGES, CONVERSE)),
+  GOOGLE("google", "https://generativelanguage.googleapis.com", Set.of(GEMINI)),
+  VERTEX("vertex", "https://{region}-aiplatform.googleapis.com", Set.of(MESSAGES, GEMINI)),
+  DEEPSEEK("deepseek", "https://api.deepseek.com", Set.of(CHAT)),
+  ALIBABA("alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode", Set.of(CHAT)),
+  MOONSHOT("moonshot", "https://api.moonshot.ai", Set.of(CHAT)),
   OPENAI_COMPATIBLE("openai-compatible", null, Set.of(CHAT)),
   ANTHROPIC_COMPATIBLE("anthropic-compatible", null, Set.of(MESSAGES));
 
@@ -18,12 +27,12 @@ public enum ProviderType {
   private final @Nullable String defaultBaseUrl;
 
   @SuppressWarnings("ImmutableEnumChecker") // Set.of makes it immutable
-  private final Set<Api> apis;
+  private final Set<Dialect> dialects;
 
-  ProviderType(String configName, @Nullable String defaultBaseUrl, Set<Api> apis) {
+  ProviderType(String configName, @Nullable String defaultBaseUrl, Set<Dialect> dialects) {
     this.configName = configName;
     this.defaultBaseUrl = defaultBaseUrl;
-    this.apis = apis;
+    this.dialects = dialects;
   }
 
   /** The value of {@code providers[].type}. */
@@ -31,14 +40,33 @@ public enum ProviderType {
     return configName;
   }
 
-  /** The public origin, without {@code /v1}; null where {@code baseUrl} must be written out. */
-  public @Nullable String defaultBaseUrl() {
-    return defaultBaseUrl;
+  /**
+   * The public origin, without {@code /v1}; null where {@code baseUrl} must be written out.
+   *
+   * @param region AWS's region or Google's location; empty outside their clouds
+   */
+  public @Nullable String defaultBaseUrl(String region) {
+    if (defaultBaseUrl == null) {
+      return null;
+    }
+    if (this == VERTEX && region.equals("global")) {
+      return "https://aiplatform.googleapis.com";
+    }
+    String suffix = this == BEDROCK && region.startsWith("cn-") ? ".cn" : "";
+    return defaultBaseUrl.replace("{region}", region) + suffix;
   }
 
-  /** The APIs that the type speaks itself, unless the provider says otherwise. */
-  public Set<Api> apis() {
-    return apis;
+  /** What the type speaks, unless the provider says otherwise. */
+  public Set<Dialect> dialects() {
+    return dialects;
+  }
+
+  /** Whether a provider may say itself what it speaks. */
+  public boolean choosesApis() {
+    return switch (this) {
+      case AZURE, DEEPSEEK, ALIBABA, MOONSHOT, OPENAI_COMPATIBLE, ANTHROPIC_COMPATIBLE -> true;
+      case OPENAI, ANTHROPIC, BEDROCK, GOOGLE, VERTEX -> false;
+    };
   }
 
   /** Whether only the dialect of such an upstream is known, not who runs it. */
@@ -49,5 +77,13 @@ public enum ProviderType {
   /** Whether requests carry an Anthropic key header rather than a bearer token. */
   public boolean anthropicLike() {
     return this == ANTHROPIC || this == ANTHROPIC_COMPATIBLE;
+  }
+
+  /** Whether it has OpenAI's paths, those of embeddings among them. */
+  public boolean openAiLike() {
+    return switch (this) {
+      case OPENAI, AZURE, DEEPSEEK, ALIBABA, MOONSHOT, OPENAI_COMPATIBLE -> true;
+      case ANTHROPIC, BEDROCK, GOOGLE, VERTEX, ANTHROPIC_COMPATIBLE -> false;
+    };
   }
 }

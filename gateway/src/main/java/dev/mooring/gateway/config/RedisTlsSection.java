@@ -2,12 +2,11 @@ package dev.mooring.gateway.config;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 
 /** {@code store.redis.tls}: how connections to {@code rediss://} addresses are secured. */
 final class RedisTlsSection {
   private static final Field<RedisTlsConfig.Verify> VERIFY =
-      Field.defaulted("verify", Values.choice(modes(), Set.of()), Defaults.REDIS_TLS_VERIFY);
+      Field.defaulted("verify", Values.choice(modes()), Defaults.REDIS_TLS_VERIFY);
   private static final Field<String> CA_FILE = Field.optional("caFile", Values.text());
   private static final Field<String> CERTIFICATE_FILE =
       Field.optional("certificateFile", Values.text());

@@ -108,10 +108,6 @@ final class SectionReader {
       values.put(name, entry.getValueNode());
       return;
     }
-    if (NotServed.field(at.path())) {
-      at.refuse(key, "is not served by this version (remove it)");
-      return;
-    }
     place.refuse(
         key, "unknown field '" + name + "'" + NearestName.suggestion(name, section.names()));
   }

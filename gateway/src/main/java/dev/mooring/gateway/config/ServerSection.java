@@ -1,14 +1,12 @@
 package dev.mooring.gateway.config;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
 /** {@code server}: the API listener. */
 final class ServerSection {
   /** {@code auth: none}, the one value: no authentication, written out. */
-  static final Field<Boolean> AUTH =
-      Field.optional("auth", Values.choice(Map.of("none", true), List.of()));
+  static final Field<Boolean> AUTH = Field.optional("auth", Values.choice(Map.of("none", true)));
 
   static final Field<String> HOST = Field.defaulted("host", Listen.host(), Defaults.SERVER_HOST);
   static final Field<Integer> PORT = Field.defaulted("port", Listen.port(), Defaults.SERVER_PORT);

@@ -3,13 +3,12 @@ package dev.mooring.gateway.config;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code store}: where pins are kept. */
 final class StoreSection {
   private static final Field<StoreConfig.Type> TYPE =
-      Field.defaulted("type", Values.choice(types(), Set.of()), StoreConfig.Type.MEMORY);
+      Field.defaulted("type", Values.choice(types()), StoreConfig.Type.MEMORY);
   private static final Field<Path> PATH = Field.optional("path", Values.path());
   private static final Field<Boolean> DURABLE = Field.optional("durable", Values.flag());
   private static final Field<SectionReader> RETENTION =

@@ -14,7 +14,7 @@ final class TargetSection {
   private static final Field<String> CREDENTIAL = Field.optional("credential", Values.id());
   private static final Field<SectionReader> PRICE = Field.section("price", PriceSection.SECTION);
   private static final Field<List<Capability>> CAPABILITIES =
-      Field.optional("capabilities", Lists.of(Values.choice(Capability.names(), List.of())));
+      Field.optional("capabilities", Lists.of(Values.choice(Capability.names())));
 
   static final Section SECTION =
       Section.of(PROVIDER, MODEL, WEIGHT, CREDENTIAL, PRICE, CAPABILITIES);

@@ -4,7 +4,6 @@ import dev.mooring.gateway.config.Place.Scalar;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -155,18 +154,10 @@ final class Values {
     return (node, place) -> within(Units.bytes(place.scalar(node).text()), least, most);
   }
 
-  /** One of a closed set; a name among the later ones is known but not served. */
-  static <T> ValueParser<T> choice(Map<String, T> choices, Collection<String> later) {
+  /** One of a closed set. */
+  static <T> ValueParser<T> choice(Map<String, T> choices) {
     return (node, place) -> {
       Scalar scalar = place.scalar(node);
-      if (later.contains(scalar.text())) {
-        throw new RefusedValueException(
-            "'"
-                + scalar.written()
-                + "' is not served by this version (expected: "
-                + String.join(", ", choices.keySet())
-                + ")");
-      }
       T choice = choices.get(scalar.text());
       if (choice == null) {
         throw new RefusedValueException(

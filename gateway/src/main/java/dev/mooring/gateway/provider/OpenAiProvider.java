@@ -1,10 +1,12 @@
 package dev.mooring.gateway.provider;
 
+import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
-import io.vertx.core.MultiMap;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** OpenAI, and upstreams that authenticate as it does: a bearer token. */
 final class OpenAiProvider extends Provider {
@@ -16,14 +18,26 @@ final class OpenAiProvider extends Provider {
   }
 
   @Override
-  public void authorize(MultiMap headers, String apiKey) {
-    if (!apiKey.isEmpty()) {
-      headers.set(HttpHeaders.AUTHORIZATION, "Bearer " + apiKey);
-    }
+  public UpstreamCall call(Dialect dialect, String upstreamModel, boolean stream, String path) {
+    return UpstreamCall.plain(dialect, pathPrefix() + path);
+  }
+
+  @Override
+  public @Nullable Future<Void> authorize(UpstreamRequest request) {
+    bearer(request);
+    return null;
   }
 
   @Override
   public boolean wantsSessionHeader(String name) {
     return config().type() == ProviderType.OPENAI && CODEX_HEADERS.contains(name);
+  }
+
+  /** Writes a credential's key as a bearer token, where it has one. */
+  static void bearer(UpstreamRequest request) {
+    String key = request.credential().apiKey();
+    if (!key.isEmpty()) {
+      request.headers().set(HttpHeaders.AUTHORIZATION, "Bearer " + key);
+    }
   }
 }

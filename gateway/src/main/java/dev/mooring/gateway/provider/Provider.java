@@ -1,17 +1,31 @@
 package dev.mooring.gateway.provider;
 
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
-import io.vertx.core.MultiMap;
+import io.vertx.core.Future;
 import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An upstream as requests meet it: where it is, how it is called, how it authenticates. */
-public abstract sealed class Provider permits OpenAiProvider, AnthropicProvider {
+public abstract sealed class Provider
+    permits OpenAiProvider,
+        AzureProvider,
+        AnthropicProvider,
+        BedrockProvider,
+        GoogleProvider,
+        VertexProvider {
+  /** What carries most of a conversation comes first. */
+  private static final List<Dialect> PREFERENCE =
+      List.of(Dialect.RESPONSES, Dialect.MESSAGES, Dialect.GEMINI, Dialect.CONVERSE, Dialect.CHAT);
+
   private final ProviderConfig config;
   private final String host;
   private final int port;
   private final boolean tls;
   private final String pathPrefix;
+  private final List<Dialect> dialects;
 
   Provider(ProviderConfig config) {
     this.config = config;
@@ -20,13 +34,19 @@ public abstract sealed class Provider permits OpenAiProvider, AnthropicProvider 
     this.tls = "https".equalsIgnoreCase(origin.getScheme());
     this.port = origin.getPort() >= 0 ? origin.getPort() : tls ? 443 : 80;
     this.pathPrefix = origin.getRawPath() == null ? "" : origin.getRawPath();
+    this.dialects = PREFERENCE.stream().filter(config.dialects()::contains).toList();
   }
 
   /** The upstream of a configured provider. */
   public static Provider of(ProviderConfig config) {
-    return config.type().anthropicLike()
-        ? new AnthropicProvider(config)
-        : new OpenAiProvider(config);
+    return switch (config.type()) {
+      case OPENAI, DEEPSEEK, ALIBABA, MOONSHOT, OPENAI_COMPATIBLE -> new OpenAiProvider(config);
+      case AZURE -> new AzureProvider(config);
+      case ANTHROPIC, ANTHROPIC_COMPATIBLE -> new AnthropicProvider(config);
+      case BEDROCK -> new BedrockProvider(config);
+      case GOOGLE -> new GoogleProvider(config);
+      case VERTEX -> new VertexProvider(config);
+    };
   }
 
   /** The provider's id. */
@@ -54,27 +74,51 @@ public abstract sealed class Provider permits OpenAiProvider, AnthropicProvider 
     return tls;
   }
 
-  /** Whether it speaks an API itself, so that bodies pass through. */
-  public boolean speaks(Api api) {
-    return config.apis().contains(api);
+  /** The path that its origin has; empty for none. */
+  String pathPrefix() {
+    return pathPrefix;
   }
 
   /**
-   * The request target for one of our paths.
+   * The formats that it speaks for a model, the preferred first; at least one.
    *
-   * @param path ours, for example {@code /v1/messages}, with the query if there is one
+   * @param upstreamModel its name of the model
    */
-  public String target(String path) {
-    return pathPrefix + path;
+  public List<Dialect> dialects(String upstreamModel) {
+    return dialects;
+  }
+
+  /** Whether it speaks an API for a model itself, so that bodies pass through. */
+  public final boolean speaks(Api api, String upstreamModel) {
+    Dialect same = api.dialect();
+    return same != null && dialects(upstreamModel).contains(same);
+  }
+
+  /** The format to call a model in for a caller of an API: the caller's own, else the preferred. */
+  public final Dialect dialect(Api api, String upstreamModel) {
+    List<Dialect> spoken = dialects(upstreamModel);
+    Dialect same = api.dialect();
+    return same != null && spoken.contains(same) ? same : spoken.get(0);
   }
 
   /**
-   * Writes what the provider needs to know the account.
+   * How a model is called.
    *
-   * @param headers the outgoing headers, free of the caller's credentials
-   * @param apiKey the secret; empty for an upstream that asks for none
+   * @param dialect one of its formats
+   * @param stream whether the answer is to be a stream
+   * @param path the route under the format's plain API, with the query if there is one: as the
+   *     caller has it, or {@link Dialect#path}
    */
-  public abstract void authorize(MultiMap headers, String apiKey);
+  public abstract UpstreamCall call(
+      Dialect dialect, String upstreamModel, boolean stream, String path);
+
+  /**
+   * Writes into a request's headers what the provider needs to know the account.
+   *
+   * @return null where that is done; else it is done when this succeeds, on the context of the
+   *     caller; it fails with a {@link CredentialException}
+   */
+  public abstract @Nullable Future<Void> authorize(UpstreamRequest request);
 
   /**
    * Whether the provider's own API wants a header that names a session; such headers go nowhere
@@ -82,5 +126,7 @@ public abstract sealed class Provider permits OpenAiProvider, AnthropicProvider 
    *
    * @param name the header's lower-case name
    */
-  public abstract boolean wantsSessionHeader(String name);
+  public boolean wantsSessionHeader(String name) {
+    return false;
+  }
 }

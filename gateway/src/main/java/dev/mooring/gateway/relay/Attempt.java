@@ -2,9 +2,14 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.config.TimeoutsConfig;
+import dev.mooring.gateway.provider.CredentialException;
+import dev.mooring.gateway.provider.UpstreamCall;
+import dev.mooring.gateway.provider.UpstreamRequest;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.CallSpan;
 import io.netty.channel.ConnectTimeoutException;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -38,6 +43,7 @@ final class Attempt {
   private final InstantSource clock;
   private final Listener listener;
   private final RequestOptions options;
+  private final UpstreamRequest unauthorized;
   private final Buffer body;
   private final LazyTimer timer;
   private final LazyTimer limitTimer;
@@ -72,6 +78,7 @@ final class Attempt {
       Upstreams upstreams,
       PlanCandidate candidate,
       Inbound inbound,
+      UpstreamCall call,
       byte[] body,
       InstantSource clock,
       Listener listener) {
@@ -89,15 +96,21 @@ final class Attempt {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     var key = inbound.caller().key();
     HeaderPolicy.toUpstream(
-        inbound.headers(), headers, candidate.upstream(), key == null ? null : key.userHeader());
-    candidate.upstream().authorize(headers, candidate.account().apiKey());
+        inbound.headers(),
+        headers,
+        candidate.upstream(),
+        call.shape(),
+        key == null ? null : key.userHeader());
+    this.unauthorized =
+        new UpstreamRequest(
+            HttpMethod.POST.name(), call.target(), headers, body, candidate.account());
     this.options =
         new RequestOptions()
             .setMethod(HttpMethod.POST)
             .setHost(candidate.upstream().host())
             .setPort(candidate.upstream().port())
             .setSsl(candidate.upstream().tls())
-            .setURI(candidate.upstream().target(inbound.upstreamPath()))
+            .setURI(call.target())
             .setConnectTimeout(timeouts().connect().toMillis())
             .setHeaders(headers);
   }
@@ -146,6 +159,28 @@ final class Attempt {
     if (limit != null) {
       limitTimer.start(limit.toMillis(), this::limitReached);
     }
+    Future<Void> authorized = candidate.upstream().authorize(unauthorized);
+    if (authorized == null) {
+      connect();
+    } else {
+      authorized.onComplete(this::authorized);
+    }
+  }
+
+  private void authorized(AsyncResult<Void> result) {
+    if (result.succeeded()) {
+      if (!over) {
+        connect();
+      }
+      return;
+    }
+    Throwable cause = result.cause();
+    String message = String.valueOf(cause.getMessage());
+    boolean refused = cause instanceof CredentialException told && told.refused();
+    fail(refused ? Failure.rejected(message) : Failure.broken(message));
+  }
+
+  private void connect() {
     upstreams
         .client()
         .request(options)

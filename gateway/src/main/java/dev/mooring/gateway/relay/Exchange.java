@@ -3,6 +3,7 @@ package dev.mooring.gateway.relay;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.limits.Refusal;
+import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
@@ -208,9 +209,10 @@ final class Exchange implements Attempt.Listener {
 
   private void tryCurrent() {
     PlanCandidate candidate = modelTurn().current();
-    byte[] body = outgoing.body(plans.get(model), candidate);
+    UpstreamCall call = inbound.call(candidate);
+    byte[] body = outgoing.body(plans.get(model), candidate, call.shape());
     CallSpan span = settlement.begins(candidate);
-    attempt = new Attempt(vertx, upstreams, candidate, inbound, body, node.clock(), this);
+    attempt = new Attempt(vertx, upstreams, candidate, inbound, call, body, node.clock(), this);
     if (watch.trace().on()) {
       attempt.joins(span);
     }

@@ -75,6 +75,12 @@ record Failure(
         FailureClass.REFUSED, ApiError.badGateway(message), null, null, message, false);
   }
 
+  /** The credential was refused before the provider was called. */
+  static Failure rejected(String message) {
+    return new Failure(
+        FailureClass.REJECTED, ApiError.badGateway(message), null, null, message, false);
+  }
+
   /** The provider took too long. */
   static Failure timeout(String message) {
     return new Failure(

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.config.CredentialHeader;
 import dev.mooring.gateway.provider.Provider;
 import io.vertx.core.MultiMap;
@@ -65,9 +66,13 @@ final class HeaderPolicy {
 
   private HeaderPolicy() {}
 
-  /** Copies a caller's headers to an upstream request. */
+  /**
+   * Copies a caller's headers to an upstream request.
+   *
+   * @param shape where the body stands in for some of them
+   */
   static void toUpstream(
-      MultiMap from, MultiMap to, Provider provider, @Nullable String userHeader) {
+      MultiMap from, MultiMap to, Provider provider, BodyShape shape, @Nullable String userHeader) {
     Set<String> connection = connectionTokens(from);
     for (Map.Entry<String, String> header : from) {
       String name = header.getKey().toLowerCase(Locale.ROOT);
@@ -75,6 +80,7 @@ final class HeaderPolicy {
           || REQUEST_ONLY.contains(name)
           || connection.contains(name)
           || ours(name)
+          || inBody(shape, name)
           || name.equalsIgnoreCase(userHeader)
           || CredentialHeader.is(name)
           || (namesSession(name) && !provider.wantsSessionHeader(name))) {
@@ -111,6 +117,13 @@ final class HeaderPolicy {
       return false;
     }
     return SESSION_NAMES.contains(name) || SESSION_SUFFIX.matcher(name).find();
+  }
+
+  /** Whether the body says what a header says elsewhere. */
+  private static boolean inBody(BodyShape shape, String name) {
+    return shape instanceof BodyShape.CloudMessages cloud
+        && (name.equals("anthropic-version")
+            || (cloud.betasInBody() && name.equals("anthropic-beta")));
   }
 
   private static boolean ours(String name) {

@@ -2,8 +2,12 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.Session;
 import dev.mooring.gateway.api.Envelope;
+import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.Dialect;
+import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.routing.Caller;
 import dev.mooring.gateway.routing.Catalog;
+import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.PlanRequest;
 import io.vertx.core.MultiMap;
 import java.nio.ByteBuffer;
@@ -55,6 +59,17 @@ public record Inbound(
   String upstreamPath() {
     int query = uri.indexOf('?');
     return query < 0 ? operation.path() : operation.path() + uri.substring(query);
+  }
+
+  /** How a candidate is called for it. */
+  UpstreamCall call(PlanCandidate candidate) {
+    Api api = operation.api();
+    String model = candidate.upstreamModel();
+    Dialect dialect = api == null ? Dialect.CHAT : candidate.upstream().dialect(api, model);
+    return candidate
+        .upstream()
+        .call(dialect, model, envelope.stream(), upstreamPath())
+        .withBetas(headers.getAll("anthropic-beta"));
   }
 
   /**

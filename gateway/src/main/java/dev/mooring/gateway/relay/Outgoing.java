@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
@@ -32,7 +33,7 @@ final class Outgoing {
   }
 
   /** The body for a candidate of a model's plan. */
-  byte[] body(ModelPlan plan, PlanCandidate candidate) {
+  byte[] body(ModelPlan plan, PlanCandidate candidate, BodyShape shape) {
     if (continuity.mustStrip(candidate)) {
       strip();
     }
@@ -42,7 +43,7 @@ final class Outgoing {
     }
     return inbound
         .envelope()
-        .upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), stripped, marking);
+        .upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), stripped, marking, shape);
   }
 
   private void marked(CacheMarking marking, PlanCandidate candidate) {

@@ -2,6 +2,7 @@ package dev.mooring.gateway.routing;
 
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ModelConfig;
 import java.util.Collection;
 import java.util.List;
@@ -21,7 +22,7 @@ final class ApiStage implements Stage {
       embedding(draft);
       return;
     }
-    var before = draft.keep(target -> target.target().upstream().speaks(api));
+    var before = draft.keep(target -> target.target().speaks(api));
     var left = draft.targets();
     if (left.isEmpty()) {
       throw new UnplannableException(ApiError.invalid("model", unspoken(draft, api, before)));
@@ -29,9 +30,9 @@ final class ApiStage implements Stage {
     draft.note(() -> api.configName() + " is spoken by " + left);
   }
 
-  /** Of all that is no chat only embeddings are served, which Anthropic's API does not have. */
+  /** Of all that is no chat only embeddings are served, which only OpenAI's API has. */
   private static void embedding(Draft draft) {
-    draft.keep(target -> !target.target().upstream().config().type().anthropicLike());
+    draft.keep(target -> target.target().upstream().config().type().openAiLike());
     ModelConfig model = draft.model();
     if (draft.targets().isEmpty()) {
       throw new UnplannableException(
@@ -43,8 +44,11 @@ final class ApiStage implements Stage {
   private static String unspoken(Draft draft, Api api, List<DraftTarget> before) {
     Collection<String> spoken = new TreeSet<>();
     for (DraftTarget target : before) {
-      for (Api other : target.target().upstream().config().apis()) {
-        spoken.add(other.configName() + " (" + other.path() + ")");
+      for (Dialect other : target.target().dialects()) {
+        spoken.add(
+            other.path().isEmpty()
+                ? other.configName()
+                : other.configName() + " (" + other.path() + ")");
       }
     }
     return "Model '"

@@ -1,7 +1,9 @@
 package dev.mooring.gateway.routing;
 
 import dev.mooring.affinity.Rendezvous;
+import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.CredentialConfig;
+import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import dev.mooring.gateway.provider.Provider;
 import java.util.ArrayList;
@@ -40,6 +42,16 @@ record Target(
   /** The provider's id. */
   String provider() {
     return config.provider();
+  }
+
+  /** What its provider speaks for its model. */
+  List<Dialect> dialects() {
+    return upstream.dialects(config.model());
+  }
+
+  /** Whether its provider speaks an API for its model, so that bodies pass through. */
+  boolean speaks(Api api) {
+    return upstream.speaks(api, config.model());
   }
 
   @Override

@@ -271,7 +271,10 @@ final class CacheMarkersTest {
         "{\"caching\":\"auto\",\"model\":\"m\",\"stream\":true,"
             + "\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"session_id\":\"s\"}";
     Envelope envelope = Envelope.read(Api.CHAT, body.getBytes(StandardCharsets.UTF_8));
-    assertThat(new String(envelope.upstreamBody("up", true, false, AUTO), StandardCharsets.UTF_8))
+    assertThat(
+            new String(
+                envelope.upstreamBody("up", true, false, AUTO, BodyShape.PLAIN),
+                StandardCharsets.UTF_8))
         .isEqualTo(
             "{\"model\":\"up\",\"stream\":true,\"messages\":[{\"role\":\"user\",\"content\":"
                 + "[{\"type\":\"text\",\"text\":\"a\",\"cache_control\":{\"type\":\"ephemeral\"}}]}]"
@@ -287,7 +290,10 @@ final class CacheMarkersTest {
                 + "{'role':'user','content':'c'}]}")
             .replace('\'', '"');
     Envelope envelope = Envelope.read(Api.MESSAGES, body.getBytes(StandardCharsets.UTF_8));
-    assertThat(new String(envelope.upstreamBody("m", false, true, AUTO), StandardCharsets.UTF_8))
+    assertThat(
+            new String(
+                envelope.upstreamBody("m", false, true, AUTO, BodyShape.PLAIN),
+                StandardCharsets.UTF_8))
         .isEqualTo(
             marked(
                 "{'model':'m','messages':[{'role':'user','content':'a'},"
@@ -375,7 +381,8 @@ final class CacheMarkersTest {
   private static String sent(Api api, String body, CacheMarking marking) {
     Envelope envelope = Envelope.read(api, body.getBytes(StandardCharsets.UTF_8));
     return new String(
-        envelope.upstreamBody(envelope.model(), false, false, marking), StandardCharsets.UTF_8);
+        envelope.upstreamBody(envelope.model(), false, false, marking, BodyShape.PLAIN),
+        StandardCharsets.UTF_8);
   }
 
   private static Envelope read(Api api, String body) {

@@ -150,7 +150,11 @@ class ConfigErrorsTest {
           { id: a, type: anthropic, credentials: [{ id: k, apiKey: s }] } | providers[1].id: 'a' is another provider too (rename one)
           { id: b, credentials: [{ id: k, apiKey: s }] }             | providers[1].type: is missing (it is required)
           { id: b, type: anthropc, credentials: [{ id: k, apiKey: s }] } | providers[1].type: unknown value 'anthropc' (did you mean 'anthropic'?)
-          { id: b, type: azure, credentials: [{ id: k, apiKey: s }] }    | providers[1].type: 'azure' is not served by this version (expected: openai, anthropic, openai-compatible, anthropic-compatible)
+          { id: b, type: azure, credentials: [{ id: k, apiKey: s }] }    | providers[1].baseUrl: is missing (type azure has no public default)
+          { id: b, type: bedrock, credentials: [{ id: k, apiKey: s }] }  | providers[1].region: is missing (expected: such as us-east-1)
+          { id: b, type: openai, region: r, credentials: [{ id: k, apiKey: s }] } | providers[1].region: has no meaning for this type (remove it)
+          { id: b, type: openai, apiVersion: r, credentials: [{ id: k, apiKey: s }] } | providers[1].apiVersion: has no meaning for this type (remove it)
+          { id: b, type: vertex, location: global, credentials: [{ id: k, apiKey: s }] } | providers[1].project: is missing (expected: such as my-project)
           { id: b, type: openai }                                    | providers[1].credentials: has no entry (expected: at least one with id and apiKey)
           { id: b, type: openai, credentials: [] }                   | providers[1].credentials: has no entry (expected: at least one with id and apiKey)
           { id: b, type: openai, credentials: [{ id: k }] }          | providers[1].credentials[0].apiKey: is missing (it is required)
@@ -173,7 +177,7 @@ class ConfigErrorsTest {
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { maxRetries: 11 } } | providers[1].retry.maxRetries: is out of range (expected: 0 to 10)
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { initialBackoff: 6s } } | providers[1].retry.initialBackoff: is longer than maxBackoff (expected: at most 5s)
           { id: b, type: openai-compatible, baseUrl: "http://a", timeouts: { idle: 0s } } | providers[1].timeouts.idle: is out of range (expected: 1ms to 1h)
-          text                                                       | providers[1]: is a single value (expected: id, type, baseUrl, apis, cacheLifetime, zeroDataRetention, promptTraining, streamUsage, retry, timeouts, draining, promptCache, credentials)
+          text                                                       | providers[1]: is a single value (expected: id, type, baseUrl, apis, region, project, location, apiVersion, cacheLifetime, zeroDataRetention, promptTraining, streamUsage, retry, timeouts, draining, promptCache, credentials)
           """)
   void aFaultOfAProviderIsNamed(String provider, String error) {
     String yaml = ConfigText.MINIMAL.replace("models:", "  - " + provider + "\nmodels:");

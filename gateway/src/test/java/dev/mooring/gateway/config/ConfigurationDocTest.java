@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -22,16 +21,6 @@ class ConfigurationDocTest {
   @Test
   void itNamesEveryFieldWithItsDefaultAndNothingElse() throws IOException {
     assertThat(documented()).containsExactlyInAnyOrderEntriesOf(GatewaySection.SECTION.paths());
-  }
-
-  @Test
-  void itNamesWhatIsNotServed() throws IOException {
-    String reference = Files.readString(REFERENCE);
-    assertThat(reference)
-        .contains("| `providers[].type` | " + quoted(NotServed.PROVIDER_TYPES) + " |");
-    assertThat(NotServed.FIELDS)
-        .allSatisfy(
-            field -> assertThat(reference).contains("| fields | " + quoted(NotServed.FIELDS)));
   }
 
   @Test
@@ -69,11 +58,5 @@ class ConfigurationDocTest {
       }
     }
     return fields;
-  }
-
-  private static String quoted(Iterable<String> names) {
-    TreeSet<String> sorted = new TreeSet<>();
-    names.forEach(name -> sorted.add("`" + name + "`"));
-    return String.join(", ", sorted);
   }
 }

@@ -20,7 +20,7 @@ class ProviderConfigTest {
                 "a",
                 ProviderType.ANTHROPIC,
                 "https://api.anthropic.com",
-                Set.of(Api.MESSAGES),
+                Set.of(Dialect.MESSAGES),
                 null,
                 false,
                 false,
@@ -30,6 +30,7 @@ class ProviderConfigTest {
                     Duration.ofSeconds(5), Duration.ofMinutes(2), Duration.ofMinutes(2)),
                 false,
                 null,
+                CloudConfig.NONE,
                 List.of(new CredentialConfig("k", "key-a", 1, "k"))));
   }
 
@@ -63,7 +64,7 @@ class ProviderConfigTest {
                 "b",
                 ProviderType.OPENAI_COMPATIBLE,
                 "http://127.0.0.1:9001/openai",
-                Set.of(Api.RESPONSES, Api.MESSAGES),
+                Set.of(Dialect.RESPONSES, Dialect.MESSAGES),
                 Duration.ofMinutes(7),
                 true,
                 false,
@@ -76,6 +77,7 @@ class ProviderConfigTest {
                     true,
                     Duration.ofHours(1),
                     List.of(new MarkerPoint("system", null), new MarkerPoint(null, -1))),
+                CloudConfig.NONE,
                 List.of(
                     new CredentialConfig("one", "key-1", 2.5, "org", true),
                     new CredentialConfig("two", "key-2", 0, "org"))));

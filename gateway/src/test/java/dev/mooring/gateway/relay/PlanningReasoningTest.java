@@ -2,8 +2,9 @@ package dev.mooring.gateway.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.CloudConfig;
 import dev.mooring.gateway.config.CredentialConfig;
+import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
@@ -68,7 +69,7 @@ class PlanningReasoningTest {
                 id,
                 ProviderType.OPENAI_COMPATIBLE,
                 "http://127.0.0.1:1",
-                Set.of(Api.CHAT),
+                Set.of(Dialect.CHAT),
                 null,
                 false,
                 false,
@@ -77,6 +78,7 @@ class PlanningReasoningTest {
                 new TimeoutsConfig(second, second, second),
                 false,
                 null,
+                CloudConfig.NONE,
                 List.of()));
     return new PlanCandidate(
         provider, new CredentialConfig("k", "secret", 1, "k"), "m", byok, Condition.HEALTHY);

@@ -1,0 +1,55 @@
+package dev.mooring.gateway.api;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Where a request says what model it is for and whether its answer streams. */
+public sealed interface BodyShape {
+  /** In the body, by {@code model} and {@code stream}. */
+  BodyShape PLAIN = new Plain();
+
+  /** In the path; the format's bodies have no such fields. */
+  BodyShape IN_PATH = new InPath();
+
+  /** The shape of {@link #PLAIN}. */
+  record Plain() implements BodyShape {}
+
+  /** The shape of {@link #IN_PATH}. */
+  record InPath() implements BodyShape {}
+
+  /**
+   * Anthropic's Messages on a cloud: in the path, and the API's version in the body.
+   *
+   * @param version the value of {@code anthropic_version}
+   * @param betasInBody whether beta features are named in the body rather than in a header
+   * @param betas those to name in the body
+   */
+  record CloudMessages(String version, boolean betasInBody, List<String> betas)
+      implements BodyShape {
+    /** The shape without beta features. */
+    public CloudMessages(String version, boolean betasInBody) {
+      this(version, betasInBody, List.of());
+    }
+  }
+
+  /**
+   * The same with the beta features of a caller, where the body is to name them.
+   *
+   * @param headers the values of its {@code anthropic-beta} headers, each a list with commas
+   */
+  default BodyShape withBetas(List<String> headers) {
+    if (headers.isEmpty() || !(this instanceof CloudMessages cloud) || !cloud.betasInBody()) {
+      return this;
+    }
+    Set<String> betas = new LinkedHashSet<>();
+    for (String header : headers) {
+      for (String beta : header.split(",", -1)) {
+        if (!beta.isBlank()) {
+          betas.add(beta.strip());
+        }
+      }
+    }
+    return new CloudMessages(cloud.version(), true, List.copyOf(betas));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.mooring.gateway.provider;
+
+import dev.mooring.gateway.config.CloudConfig;
+import dev.mooring.gateway.config.Dialect;
+import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.config.ProviderType;
+import dev.mooring.gateway.config.RetryConfig;
+import dev.mooring.gateway.config.TimeoutsConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** Providers as a plain configuration makes them. */
+final class Providers {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private Providers() {}
+
+  /** One of a type, at its default place in the region {@code eu-west-1}. */
+  static Provider of(ProviderType type) {
+    return of(type, type.dialects());
+  }
+
+  /** One that says what it speaks. */
+  static Provider of(ProviderType type, Set<Dialect> dialects) {
+    String usual =
+        Objects.requireNonNullElse(type.defaultBaseUrl("eu-west-1"), "https://r.openai.azure.com");
+    return of(type, dialects, usual, new CloudConfig("eu-west-1", "p", ""));
+  }
+
+  /** One at a place. */
+  static Provider of(ProviderType type, Set<Dialect> dialects, String baseUrl, CloudConfig cloud) {
+    return Provider.of(
+        new ProviderConfig(
+            "p",
+            type,
+            baseUrl,
+            dialects,
+            null,
+            false,
+            false,
+            true,
+            new RetryConfig(1, SECOND, SECOND),
+            new TimeoutsConfig(SECOND, SECOND, SECOND),
+            false,
+            null,
+            cloud,
+            List.of()));
+  }
+}
