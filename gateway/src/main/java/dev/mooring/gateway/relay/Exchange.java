@@ -1,9 +1,9 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.ApiError;
+import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.limits.Refusal;
-import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * One request's way: which session, who may serve, who holds the cache, the attempts, the answer.
  * Lives on one event loop.
  */
-final class Exchange implements Attempt.Listener {
+final class Exchange implements Attempt.Listener, Outgoing.Ready {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
   /** The status in the meters where the caller went away. */
@@ -208,11 +208,35 @@ final class Exchange implements Attempt.Listener {
   }
 
   private void tryCurrent() {
-    PlanCandidate candidate = modelTurn().current();
-    UpstreamCall call = inbound.call(candidate);
-    byte[] body = outgoing.body(plans.get(model), candidate, call.shape());
+    outgoing.prepare(vertx, plans.get(model), modelTurn().current(), this);
+  }
+
+  @Override
+  public void prepared(Outbound outbound) {
+    guarded(
+        () -> {
+          if (!finished) {
+            send(outbound);
+          }
+        });
+  }
+
+  @Override
+  public void unfit(InvalidRequestException why) {
+    guarded(
+        () -> {
+          if (!finished) {
+            Failure failure = Failure.untranslatable(why);
+            trail.add("translation", () -> candidate() + " cannot be asked: " + failure.step());
+            passOver(failure);
+          }
+        });
+  }
+
+  private void send(Outbound outbound) {
+    PlanCandidate candidate = candidate();
     CallSpan span = settlement.begins(candidate);
-    attempt = new Attempt(vertx, upstreams, candidate, inbound, call, body, node.clock(), this);
+    attempt = new Attempt(vertx, upstreams, candidate, inbound, outbound, node.clock(), this);
     if (watch.trace().on()) {
       attempt.joins(span);
     }
@@ -229,19 +253,20 @@ final class Exchange implements Attempt.Listener {
     node.metrics()
         .upstream()
         .answered(answered.candidate().provider(), answered.connectNanos(), answered.headNanos());
-    String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
-    boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
+    Outbound outbound = answered.outbound();
+    AnswerForm form = outgoing.answer(outbound);
+    boolean events = outbound.streams(response.getHeader(HttpHeaders.CONTENT_TYPE));
     if (events && inbound.operation().chat()) {
-      boolean hideUsage = outgoing.hidesUsage(answered.candidate());
+      boolean hideUsage = outgoing.hidesUsage(outbound, answered.candidate());
       StreamEnd end = new StreamEnd(settlement, report, plans.get(model), answered, response, this);
-      StreamRelay relay = new StreamRelay(answered, response, answer, api(), hideUsage, end);
+      StreamRelay relay = new StreamRelay(answered, response, answer, api(), form, hideUsage, end);
       stream = relay;
       relay.start();
     } else {
       new JsonRelay(
               answered,
               response,
-              body -> guarded(() -> concluded(answered, response, body)),
+              body -> guarded(() -> concluded(answered, response, form, body)),
               failure -> failed(answered, failure))
           .start();
     }
@@ -276,15 +301,21 @@ final class Exchange implements Attempt.Listener {
     stream = null;
     attempt = null;
     settlement.failed(candidate(), failure);
-    failures.add(failure);
     if (failure.kind() == FailureClass.CALLER_FAULT) {
       if (StateRejection.in(failure) && outgoing.strip()) {
         tryCurrent();
         return;
       }
+      failures.add(failure);
       answerFailure(failure);
       return;
     }
+    passOver(failure);
+  }
+
+  /** What comes after a candidate that does not serve. */
+  private void passOver(Failure failure) {
+    failures.add(failure);
     Duration delay = modelTurn().after(failure);
     if (delay == null) {
       nextModel();
@@ -384,9 +415,10 @@ final class Exchange implements Attempt.Listener {
     }
   }
 
-  private void concluded(Attempt answered, HttpClientResponse response, byte[] body) {
+  private void concluded(
+      Attempt answered, HttpClientResponse response, AnswerForm form, byte[] body) {
     JsonEnd end =
-        new JsonEnd(settlement, report, plans.get(model), answered, response, inbound.operation());
+        new JsonEnd(settlement, report, plans.get(model), answered, response, inbound.operation(), form);
     Failure failure = end.take(api(), body, answer.begun());
     if (failure != null) {
       attemptFailed(failure);

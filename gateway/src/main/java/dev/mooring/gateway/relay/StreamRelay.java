@@ -32,6 +32,7 @@ final class StreamRelay {
   private final Attempt attempt;
   private final HttpClientResponse response;
   private final CallerAnswer answer;
+  private final AnswerForm form;
   private final boolean hideUsage;
   private final Listener listener;
   private final StreamReader reader;
@@ -91,6 +92,7 @@ final class StreamRelay {
   }
 
   /**
+   * @param form how the provider's stream becomes the caller's
    * @param hideUsage whether the usage chunk was asked for by us, and is not for the caller
    */
   StreamRelay(
@@ -98,11 +100,13 @@ final class StreamRelay {
       HttpClientResponse response,
       CallerAnswer answer,
       Api api,
+      AnswerForm form,
       boolean hideUsage,
       Listener listener) {
     this.attempt = attempt;
     this.response = response;
     this.answer = answer;
+    this.form = form;
     this.hideUsage = hideUsage;
     this.listener = listener;
     this.reader = StreamReader.of(api);
@@ -174,7 +178,16 @@ final class StreamRelay {
     if (heardBefore) {
       attempt.heard();
     }
-    relay(() -> splitter.feed(chunk.getBytes(), this::event));
+    byte[] bytes = chunk.getBytes();
+    relay(() -> events(form.feed(bytes)));
+  }
+
+  /** Takes the next bytes of the stream in the caller's format. */
+  private void events(byte[] bytes) {
+    if (form.translated()) {
+      reader.counted(form.usage());
+    }
+    splitter.feed(bytes, this::event);
   }
 
   /** Relays events; what is wrong with them, or with us, breaks the stream. */
@@ -274,7 +287,7 @@ final class StreamRelay {
     released = true;
     holdTimer.stop();
     listener.released();
-    answer.beginStream(response.statusCode(), response.headers());
+    answer.beginStream(response.statusCode(), response.headers(), form.passes());
     out.appendBuffer(held.content());
   }
 
@@ -322,11 +335,19 @@ final class StreamRelay {
     if (over) {
       return;
     }
+    relay(this::lastEvents);
+    broke(Failure.broken("the provider's stream ended before it was complete"));
+  }
+
+  /** What the end of the stream tells. */
+  private void lastEvents() {
+    if (!form.passes()) {
+      events(form.end());
+    }
     SseEvent last = splitter.end();
     if (last != null) {
-      relay(() -> event(last));
+      event(last);
     }
-    broke(Failure.broken("the provider's stream ended before it was complete"));
   }
 
   private void finish() {

@@ -90,7 +90,7 @@ final class Plans {
     trail = new RoutingTrail();
     return planner.plan(
         catalog,
-        new PlanRequest(model, Api.CHAT, options, caller, session, seen(headers), promptTokens),
+        new PlanRequest(model, Api.CHAT, true, options, caller, session, seen(headers), promptTokens),
         trail);
   }
 
