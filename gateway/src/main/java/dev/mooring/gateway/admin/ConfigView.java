@@ -19,7 +19,16 @@ import org.jspecify.annotations.Nullable;
 final class ConfigView {
   private static final String MASK = "***";
   private static final Set<String> SECRETS =
-      Set.of("apikey", "token", "secret", "secrethash", "password", "headers");
+      Set.of(
+          "apikey",
+          "token",
+          "secret",
+          "secrethash",
+          "password",
+          "headers",
+          "clientsecret",
+          "secretaccesskey",
+          "sessiontoken");
 
   private ConfigView() {}
 

@@ -60,6 +60,9 @@ final class Defaults {
   static final Duration MARKER_TTL = Duration.ofMinutes(5);
 
   static final double CREDENTIAL_WEIGHT = 1;
+  static final boolean WORKLOAD_IDENTITY = false;
+  static final String ENTRA_AUTHORITY = "https://login.microsoftonline.com";
+  static final String ENTRA_SCOPE = "https://cognitiveservices.azure.com/.default";
 
   static final boolean KEY_ACTIVE = true;
   static final Duration RATE_LIMIT_PER = Duration.ofSeconds(60);

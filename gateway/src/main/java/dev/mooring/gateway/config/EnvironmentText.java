@@ -64,6 +64,11 @@ final class EnvironmentText {
     return matcher.appendTail(out).toString();
   }
 
+  /** The value of a variable; empty where it is not set. */
+  String variable(String name) {
+    return environment.getOrDefault(name, "");
+  }
+
   /** The expression behind a mark. */
   private String expression(String index) {
     int at = Integer.parseInt(index);

@@ -156,7 +156,7 @@ final class ProviderSection {
 
   /** Its credentials; the implicit one for a compatible type without any. */
   private static List<CredentialConfig> credentials(SectionReader in, ProviderType type) {
-    List<CredentialConfig> credentials = CredentialSection.bind(in.each(CREDENTIALS));
+    List<CredentialConfig> credentials = CredentialSection.bind(in.each(CREDENTIALS), type);
     if (!credentials.isEmpty()) {
       return credentials;
     }

@@ -91,6 +91,11 @@ final class SectionReader {
     place.findings().warning(line, place.field(field.name()).path(), message);
   }
 
+  /** The value of an environment variable; empty where it is not set. */
+  String variable(String name) {
+    return place.environment().variable(name);
+  }
+
   /** Takes one entry, or adds what is wrong with its name. */
   private void take(NodeTuple entry) {
     Node key = entry.getKeyNode();

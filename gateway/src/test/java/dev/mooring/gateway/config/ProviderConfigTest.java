@@ -79,7 +79,7 @@ class ProviderConfigTest {
                     List.of(new MarkerPoint("system", null), new MarkerPoint(null, -1))),
                 CloudConfig.NONE,
                 List.of(
-                    new CredentialConfig("one", "key-1", 2.5, "org", true),
+                    new CredentialConfig("one", "key-1", 2.5, "org", true, null),
                     new CredentialConfig("two", "key-2", 0, "org"))));
   }
 
