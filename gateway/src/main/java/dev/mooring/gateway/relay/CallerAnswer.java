@@ -85,6 +85,8 @@ final class CallerAnswer {
   /**
    * Sends the head of an event stream; nothing happens when a heartbeat did so before. HTTP/1.0 has
    * no chunks, which {@code writeHead} would announce: there the stream ends with the connection.
+   *
+   * @param passes whether the stream is as the upstream frames it, and has its media type
    */
   void beginStream(int upstreamStatus, @Nullable MultiMap upstreamHeaders, boolean passes) {
     if (begun()) {

@@ -45,6 +45,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
   private final Settlement settlement;
   private final Bill bill;
   private final Outgoing outgoing;
+  private final Unserved unserved;
   private final Failures failures = new Failures();
   private final RoutingTrail trail = new RoutingTrail();
 
@@ -54,7 +55,6 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
   private long retryTimer = -1;
-  private @Nullable String told;
   private boolean finished;
 
   Exchange(
@@ -89,6 +89,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
         affinity == null || !inbound.operation().chat()
             ? null
             : new TurnReport(inbound, affinity, report, trail, node.clock().instant());
+    this.unserved = new Unserved(inbound, answer, report);
     this.outgoing = new Outgoing(node, inbound, continuity, report, trail);
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
@@ -119,7 +120,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
                   inbound.planRequest(affinity == null ? null : affinity.choosesBy()),
                   trail);
     } catch (UnplannableException e) {
-      refuse(e.error());
+      finish(unserved.refuse(e.error(), false));
       return;
     }
     if (inbound.operation().chat() && inbound.envelope().stream()) {
@@ -144,12 +145,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
       nextModel();
       return;
     }
-    refusal.headers().forEach(answer::header);
-    Duration wait = refusal.retryAfter();
-    if (wait != null) {
-      answer.header("retry-after", RetryAfter.header(wait));
-    }
-    refuse(refusal.error());
+    finish(unserved.refuse(refusal));
   }
 
   /** The caller went away: everything stops, pins stay. */
@@ -182,18 +178,17 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
     }
     model++;
     if (model >= plans.size() || (model > 0 && continuity.fixed())) {
-      giveUp();
+      finish(unserved.giveUp(failures));
       return;
     }
     try {
       modelTurn =
           ModelTurn.begin(node, inbound, affinity, continuity, report, trail, plans.get(model));
     } catch (UnplannableException e) {
-      refuse(e.error());
+      finish(unserved.refuse(e.error(), true));
       return;
     } catch (RetryLaterException e) {
-      answer.header("retry-after", RetryAfter.header(e.waiting()));
-      refuse(e.error());
+      finish(unserved.refuse(e));
       return;
     }
     tryAfter(modelTurn.firstDelay());
@@ -254,12 +249,11 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
         .upstream()
         .answered(answered.candidate().provider(), answered.connectNanos(), answered.headNanos());
     Outbound outbound = answered.outbound();
-    AnswerForm form = outgoing.answer(outbound);
+    AnswerForm form = outgoing.answer(outbound, answered.candidate());
     boolean events = outbound.streams(response.getHeader(HttpHeaders.CONTENT_TYPE));
     if (events && inbound.operation().chat()) {
-      boolean hideUsage = outgoing.hidesUsage(outbound, answered.candidate());
       StreamEnd end = new StreamEnd(settlement, report, plans.get(model), answered, response, this);
-      StreamRelay relay = new StreamRelay(answered, response, answer, api(), form, hideUsage, end);
+      StreamRelay relay = new StreamRelay(answered, response, answer, api(), form, end);
       stream = relay;
       relay.start();
     } else {
@@ -306,8 +300,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
         tryCurrent();
         return;
       }
-      failures.add(failure);
-      answerFailure(failure);
+      finish(unserved.pass(failure));
       return;
     }
     passOver(failure);
@@ -331,33 +324,6 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
     }
   }
 
-  private void giveUp() {
-    Failure telling = failures.telling();
-    Duration wait = failures.patience(telling);
-    if (wait != null && !answer.begun()) {
-      answer.header("retry-after", RetryAfter.header(wait));
-    }
-    answerFailure(telling);
-  }
-
-  private void answerFailure(Failure failure) {
-    Failure.Answer upstream = failure.answer();
-    told = failure.step();
-    if (upstream != null && !answer.begun()) {
-      answer.passOn(inbound.operation().api(), upstream, failure.error(), report.json(null));
-      finish(upstream.status());
-    } else {
-      refuse(failure.error());
-    }
-  }
-
-  /** Answers with an error in the caller's API, as the stream's last event where it has begun. */
-  private void refuse(ApiError error) {
-    told = told == null ? error.message() : told;
-    answer.refuse(inbound.operation().api(), error, plans.isEmpty() ? null : report.json(null));
-    finish(error.status());
-  }
-
   private void finish(int status) {
     if (finished) {
       return;
@@ -373,7 +339,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
       node.feed()
           .add(
               turn.ended(
-                  settlement.usage(), settlement.expense(), status, told, node.clock().instant()));
+                  settlement.usage(), settlement.expense(), status, unserved.told(), node.clock().instant()));
     }
   }
 
@@ -408,7 +374,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
     try {
       stop(500);
       if (!answer.ended()) {
-        refuse(ApiError.internal());
+        unserved.refuse(ApiError.internal(), !plans.isEmpty());
       }
     } finally {
       finish(500);

@@ -8,6 +8,7 @@ import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
+import dev.mooring.gateway.translate.TranslatedAnswer;
 import dev.mooring.gateway.translate.TranslatedRequest;
 import dev.mooring.gateway.translate.model.Target;
 import io.vertx.core.Vertx;
@@ -122,18 +123,22 @@ final class Outgoing {
   }
 
   /** The form of a candidate's answer on its way back. */
-  AnswerForm answer(Outbound outbound) {
+  AnswerForm answer(Outbound outbound, PlanCandidate candidate) {
     TranslatedRequest request = outbound.translation();
-    return AnswerForm.of(
-        outbound,
-        request == null
-            ? null
-            : request.answer(
-                outbound.call().dialect(),
-                inbound.envelope().model(),
-                inbound.id().replace("req_", ""),
-                node.clock().instant(),
-                0));
+    boolean usage = request != null || injectsUsage(candidate);
+    return new AnswerForm(
+        outbound.call().framing(),
+        request == null ? null : way(request, outbound),
+        usage && !inbound.envelope().usageRequested());
+  }
+
+  private TranslatedAnswer way(TranslatedRequest request, Outbound outbound) {
+    return request.answer(
+        outbound.call().dialect(),
+        inbound.envelope().model(),
+        inbound.id().replace("req_", ""),
+        node.clock().instant(),
+        0);
   }
 
   private void marked(CacheMarking marking, PlanCandidate candidate) {
@@ -150,12 +155,6 @@ final class Outgoing {
           "cache_ttl",
           "The model keeps no cache for an hour; the default lifetime was used.");
     }
-  }
-
-  /** Whether a candidate's stream has a usage chunk that the caller did not ask for. */
-  boolean hidesUsage(Outbound outbound, PlanCandidate candidate) {
-    return (outbound.translated() || injectsUsage(candidate))
-        && !inbound.envelope().usageRequested();
   }
 
   /** Strips the state from here on; false where there is none, or it is gone already. */

@@ -33,7 +33,6 @@ final class StreamRelay {
   private final HttpClientResponse response;
   private final CallerAnswer answer;
   private final AnswerForm form;
-  private final boolean hideUsage;
   private final Listener listener;
   private final StreamReader reader;
   private final SseSplitter splitter = new SseSplitter(MAX_EVENT_BYTES);
@@ -93,7 +92,6 @@ final class StreamRelay {
 
   /**
    * @param form how the provider's stream becomes the caller's
-   * @param hideUsage whether the usage chunk was asked for by us, and is not for the caller
    */
   StreamRelay(
       Attempt attempt,
@@ -101,13 +99,11 @@ final class StreamRelay {
       CallerAnswer answer,
       Api api,
       AnswerForm form,
-      boolean hideUsage,
       Listener listener) {
     this.attempt = attempt;
     this.response = response;
     this.answer = answer;
     this.form = form;
-    this.hideUsage = hideUsage;
     this.listener = listener;
     this.reader = StreamReader.of(api);
     this.holdTimer = new LazyTimer(attempt.vertx());
@@ -248,7 +244,7 @@ final class StreamRelay {
   /** What goes out in the event's stead: null for itself, empty for nothing. */
   private byte @Nullable [] replacement(SseEvent event, Meaning meaning) {
     if (meaning.usageOnly()) {
-      return hideUsage
+      return form.hidesUsage()
           ? new byte[0]
           : reader.usageWithMetadata(event, listener.usageMetadata(reader));
     }
