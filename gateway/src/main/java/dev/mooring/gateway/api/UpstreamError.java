@@ -35,6 +35,20 @@ public record UpstreamError(
   }
 
   /**
+   * Reads the error that an event within a stream is, under the HTTP status that its code or type
+   * stands for; 500 where neither does.
+   */
+  public static UpstreamError inStream(byte[] data) {
+    ErrorReader reader = new ErrorReader();
+    try (JsonCursor json = JsonCursor.of(data)) {
+      reader.body(json);
+    } catch (MalformedJsonException e) {
+      return read(500, data);
+    }
+    return reader.error();
+  }
+
+  /**
    * An error's body with {@code provider_metadata} beside {@code error} (contract, section 6).
    *
    * @param metadata a JSON value
