@@ -19,17 +19,19 @@ public sealed interface BodyShape {
   record InPath() implements BodyShape {}
 
   /**
-   * Anthropic's Messages on a cloud: in the path, and the API's version in the body.
+   * Anthropic's Messages on a cloud: the API's version in the body, and some of what the body says
+   * elsewhere in the path.
    *
    * @param version the value of {@code anthropic_version}
+   * @param inPath the fields that the path stands for: {@code model}, {@code stream}
    * @param betasInBody whether beta features are named in the body rather than in a header
    * @param betas those to name in the body
    */
-  record CloudMessages(String version, boolean betasInBody, List<String> betas)
+  record CloudMessages(String version, Set<String> inPath, boolean betasInBody, List<String> betas)
       implements BodyShape {
     /** The shape without beta features. */
-    public CloudMessages(String version, boolean betasInBody) {
-      this(version, betasInBody, List.of());
+    public CloudMessages(String version, Set<String> inPath, boolean betasInBody) {
+      this(version, inPath, betasInBody, List.of());
     }
   }
 
@@ -50,6 +52,6 @@ public sealed interface BodyShape {
         }
       }
     }
-    return new CloudMessages(cloud.version(), true, List.copyOf(betas));
+    return new CloudMessages(cloud.version(), cloud.inPath(), true, List.copyOf(betas));
   }
 }

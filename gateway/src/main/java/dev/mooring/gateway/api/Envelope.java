@@ -219,13 +219,15 @@ public final class Envelope {
       @Nullable CacheMarking marking,
       BodyShape shape) {
     UpstreamBody upstream = new UpstreamBody(body, read.members);
+    Set<String> inPath = Set.of();
     if (shape instanceof BodyShape.CloudMessages cloud) {
       upstream.cutForCloud(cloud);
+      inPath = cloud.inPath();
     } else {
       upstream.cutOurs();
-      if (!upstreamModel.equals(model())) {
-        upstream.model(upstreamModel);
-      }
+    }
+    if (!inPath.contains("model") && !upstreamModel.equals(model())) {
+      upstream.model(upstreamModel);
     }
     if (injectStreamUsage && !usageRequested()) {
       upstream.askForUsage();

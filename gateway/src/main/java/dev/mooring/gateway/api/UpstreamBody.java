@@ -27,8 +27,7 @@ final class UpstreamBody {
           "models",
           "provider");
   private static final String BETAS = "anthropic_beta";
-  private static final Set<String> IN_CLOUDS_ELSEWHERE =
-      Set.of("model", "stream", "anthropic_version");
+  private static final String VERSION = "anthropic_version";
   private static final byte[] TRUE = bytes("true");
   private static final byte[] ASKED = bytes("\"include_usage\":true");
   private static final byte[] ASKED_AND_MORE = bytes("\"include_usage\":true,");
@@ -60,13 +59,14 @@ final class UpstreamBody {
   }
 
   /**
-   * Cuts the gateway's own fields, and gives the body the shape that a cloud wants: the model and
-   * the stream are told by the path, the version by the body, and the beta features where asked.
+   * Cuts the gateway's own fields and those that the path stands for, and gives the body the shape
+   * that a cloud wants: it tells the version, and the beta features where asked.
    */
   void cutForCloud(BodyShape.CloudMessages shape) {
     Set<String> gone = new HashSet<>(OURS);
-    gone.addAll(IN_CLOUDS_ELSEWHERE);
-    StringBuilder own = new StringBuilder("\"anthropic_version\":");
+    gone.addAll(shape.inPath());
+    gone.add(VERSION);
+    StringBuilder own = new StringBuilder("\"" + VERSION + "\":");
     own.append(new String(Splices.quote(shape.version()), StandardCharsets.UTF_8)).append(',');
     if (shape.betasInBody()) {
       gone.add(BETAS);

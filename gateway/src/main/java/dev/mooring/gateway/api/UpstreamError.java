@@ -34,6 +34,17 @@ public record UpstreamError(
     return reader.error(status);
   }
 
+  /** Reads the error that an event of a stream is, under the HTTP status that it stands for. */
+  public static UpstreamError told(byte[] event) {
+    ErrorReader reader = new ErrorReader();
+    try (JsonCursor json = JsonCursor.of(event)) {
+      reader.body(json);
+    } catch (MalformedJsonException e) {
+      return new UpstreamError(500, null, null, plain(500, event), null);
+    }
+    return reader.error();
+  }
+
   /**
    * Reads the error that an event within a stream is, under the HTTP status that its code or type
    * stands for; 500 where neither does.

@@ -50,4 +50,20 @@ public sealed interface CloudIdentity {
    * @param roleArn the role to take on as the one found; empty for none
    */
   record AwsChain(String profile, String roleArn) implements CloudIdentity {}
+
+  /**
+   * A service account of Google's.
+   *
+   * @param json its key file, which is secret
+   */
+  record GoogleAccount(String json) implements CloudIdentity {
+    /** Leaves out what is secret. */
+    @Override
+    public String toString() {
+      return "GoogleAccount[]";
+    }
+  }
+
+  /** Whoever Google's own tools find: environment, user, metadata server. */
+  record GoogleDefault() implements CloudIdentity {}
 }

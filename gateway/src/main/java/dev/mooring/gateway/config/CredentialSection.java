@@ -13,18 +13,21 @@ final class CredentialSection {
   private static final Field<String> API_KEY = Field.optional("apiKey", Values.secret());
   private static final Field<SectionReader> ENTRA = Field.section("entra", EntraSection.SECTION);
   private static final Field<SectionReader> AWS = Field.section("aws", AwsSection.SECTION);
+  private static final Field<SectionReader> GOOGLE = Field.section("google", GoogleSection.SECTION);
   private static final Field<Double> WEIGHT =
       Field.defaulted("weight", Values.amount(), Defaults.CREDENTIAL_WEIGHT);
   private static final Field<String> CACHE_SCOPE = Field.optional("cacheScope", Values.id());
   private static final Field<Boolean> DRAINING =
       Field.defaulted("draining", Values.flag(), Defaults.DRAINING);
 
-  static final Section SECTION = Section.of(ID, API_KEY, ENTRA, AWS, WEIGHT, CACHE_SCOPE, DRAINING);
+  static final Section SECTION =
+      Section.of(ID, API_KEY, ENTRA, AWS, GOOGLE, WEIGHT, CACHE_SCOPE, DRAINING);
 
   private static final List<Cloud> CLOUDS =
       List.of(
           new Cloud(ENTRA, ProviderType.AZURE, EntraSection::bind),
-          new Cloud(AWS, ProviderType.BEDROCK, AwsSection::bind));
+          new Cloud(AWS, ProviderType.BEDROCK, AwsSection::bind),
+          new Cloud(GOOGLE, ProviderType.VERTEX, GoogleSection::bind));
 
   /** A cloud whose identities stand for API keys, with the one type of provider that takes them. */
   private record Cloud(

@@ -16,7 +16,7 @@ public enum ProviderType {
   ANTHROPIC("anthropic", "https://api.anthropic.com", Set.of(MESSAGES)),
   BEDROCK("bedrock", "https://bedrock-runtime.{region}.amazonaws.com", Set.of(MESSAGES, CONVERSE)),
   GOOGLE("google", "https://generativelanguage.googleapis.com", Set.of(GEMINI)),
-  VERTEX("vertex", "https://{region}-aiplatform.googleapis.com", Set.of(MESSAGES, GEMINI)),
+  VERTEX("vertex", "https://aiplatform.googleapis.com", Set.of(MESSAGES, GEMINI)),
   DEEPSEEK("deepseek", "https://api.deepseek.com", Set.of(CHAT)),
   ALIBABA("alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode", Set.of(CHAT)),
   MOONSHOT("moonshot", "https://api.moonshot.ai", Set.of(CHAT)),
@@ -49,11 +49,20 @@ public enum ProviderType {
     if (defaultBaseUrl == null) {
       return null;
     }
-    if (this == VERTEX && region.equals("global")) {
-      return "https://aiplatform.googleapis.com";
+    if (this == VERTEX) {
+      return vertexOrigin(region);
     }
     String suffix = this == BEDROCK && region.startsWith("cn-") ? ".cn" : "";
     return defaultBaseUrl.replace("{region}", region) + suffix;
+  }
+
+  /** Vertex's origin: one for all, one for the regions of each of two continents, else one each. */
+  private static String vertexOrigin(String location) {
+    return switch (location) {
+      case "", "global" -> "https://aiplatform.googleapis.com";
+      case "us", "eu" -> "https://aiplatform." + location + ".rep.googleapis.com";
+      default -> "https://" + location + "-aiplatform.googleapis.com";
+    };
   }
 
   /** What the type speaks, unless the provider says otherwise. */

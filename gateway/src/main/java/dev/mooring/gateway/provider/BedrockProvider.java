@@ -7,13 +7,15 @@ import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Amazon Bedrock: Converse for every model, and for Claude the Messages that it takes. */
 final class BedrockProvider extends Provider {
   private static final List<Dialect> CLAUDE = List.of(Dialect.MESSAGES, Dialect.CONVERSE);
   private static final List<Dialect> OTHERS = List.of(Dialect.CONVERSE);
-  private static final BodyShape MESSAGES = new BodyShape.CloudMessages("bedrock-2023-05-31", true);
+  private static final BodyShape MESSAGES =
+      new BodyShape.CloudMessages("bedrock-2023-05-31", Set.of("model", "stream"), true);
 
   BedrockProvider(ProviderConfig config) {
     super(config);

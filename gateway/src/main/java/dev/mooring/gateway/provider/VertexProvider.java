@@ -3,19 +3,33 @@ package dev.mooring.gateway.provider;
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.config.CloudIdentity;
+import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Google's Vertex AI: Gemini, and Claude by its Messages. */
+/**
+ * Google's Vertex AI: Gemini, and Claude by its Messages (platform.claude.com, claude-on-vertex-ai,
+ * 2026-10). A credential is an identity that tokens are got for, or a token.
+ */
 final class VertexProvider extends Provider {
   private static final List<Dialect> CLAUDE = List.of(Dialect.MESSAGES);
   private static final List<Dialect> OTHERS = List.of(Dialect.GEMINI);
-  private static final BodyShape MESSAGES = new BodyShape.CloudMessages("vertex-2023-10-16", false);
+  private static final String VERSION = "vertex-2023-10-16";
+  private static final BodyShape MESSAGES =
+      new BodyShape.CloudMessages(VERSION, Set.of("model"), false);
+  private static final BodyShape COUNTING = new BodyShape.CloudMessages(VERSION, Set.of(), false);
 
   private final String publishers;
+  private final Map<CloudIdentity, RenewedValue<String>> tokens = new HashMap<>();
 
   VertexProvider(ProviderConfig config) {
     super(config);
@@ -26,6 +40,12 @@ final class VertexProvider extends Provider {
             + "/locations/"
             + PathSegment.of(config.cloud().region())
             + "/publishers/";
+    for (CredentialConfig credential : config.credentials()) {
+      CloudIdentity identity = credential.identity();
+      if (identity != null) {
+        tokens.put(identity, GoogleTokens.of(identity, InstantSource.system()));
+      }
+    }
   }
 
   @Override
@@ -35,23 +55,45 @@ final class VertexProvider extends Provider {
 
   @Override
   public UpstreamCall call(Dialect dialect, String upstreamModel, boolean stream, String path) {
-    String model = "/models/" + PathSegment.of(upstreamModel);
-    return dialect == Dialect.MESSAGES
-        ? new UpstreamCall(
-            dialect,
-            publishers + "anthropic" + model + (stream ? ":streamRawPredict" : ":rawPredict"),
-            Framing.SSE,
-            MESSAGES)
-        : new UpstreamCall(
-            dialect,
-            publishers + "google" + model + GoogleProvider.method(stream),
-            Framing.SSE,
-            BodyShape.IN_PATH);
+    if (dialect != Dialect.MESSAGES) {
+      String target = publishers + "google" + model(upstreamModel) + GoogleProvider.method(stream);
+      return new UpstreamCall(dialect, target, Framing.SSE, BodyShape.IN_PATH);
+    }
+    if (path.startsWith("/v1/messages/count_tokens")) {
+      String target = publishers + "anthropic/models/count-tokens:rawPredict";
+      return new UpstreamCall(dialect, target, Framing.SSE, COUNTING);
+    }
+    String method = stream ? ":streamRawPredict" : ":rawPredict";
+    String target = publishers + "anthropic" + model(upstreamModel) + method;
+    return new UpstreamCall(dialect, target, Framing.SSE, MESSAGES);
   }
 
   @Override
   public @Nullable Future<Void> authorize(UpstreamRequest request) {
-    OpenAiProvider.bearer(request);
-    return null;
+    RenewedValue<String> renewed = tokens(request.credential());
+    if (renewed == null) {
+      OpenAiProvider.bearer(request);
+      return null;
+    }
+    String token = renewed.atHand();
+    if (token != null) {
+      bearer(request, token);
+      return null;
+    }
+    return renewed.awaited().onSuccess(fetched -> bearer(request, fetched)).mapEmpty();
+  }
+
+  private @Nullable RenewedValue<String> tokens(CredentialConfig credential) {
+    CloudIdentity identity = credential.identity();
+    return identity == null ? null : tokens.get(identity);
+  }
+
+  private static void bearer(UpstreamRequest request, String token) {
+    request.headers().set(HttpHeaders.AUTHORIZATION, "Bearer " + token);
+  }
+
+  /** A model's part of the path; Google writes versions after a bare {@code @}. */
+  private static String model(String name) {
+    return "/models/" + PathSegment.of(name).replace("%40", "@");
   }
 }

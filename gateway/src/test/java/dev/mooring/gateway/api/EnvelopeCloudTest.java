@@ -6,14 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mooring.affinity.CacheMarker;
 import dev.mooring.gateway.config.Api;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A Messages body in the shape of a cloud, and a body as a translation reads it. */
 final class EnvelopeCloudTest {
-  private static final BodyShape VERTEX = new BodyShape.CloudMessages("v", false);
-  private static final BodyShape BEDROCK = new BodyShape.CloudMessages("b", true);
+  private static final Set<String> BOTH = Set.of("model", "stream");
+  private static final BodyShape PATH = new BodyShape.CloudMessages("v", BOTH, false);
+  private static final BodyShape BEDROCK = new BodyShape.CloudMessages("b", BOTH, true);
 
   private static String cloud(String body, BodyShape shape) {
     return new String(
@@ -36,7 +38,17 @@ final class EnvelopeCloudTest {
           {"model":"m","anthropic_beta":["own"],"messages":[]} | {"anthropic_version":"v","anthropic_beta":["own"],"messages":[]}
           """)
   void modelAndStreamAreCutAndTheVersionComesFirst(String body, String upstream) {
-    assertThat(cloud(body, VERTEX)).isEqualTo(upstream);
+    assertThat(cloud(body, PATH)).isEqualTo(upstream);
+  }
+
+  @Test
+  void whatThePathDoesNotSayStaysInTheBody() {
+    String body = "{\"model\":\"m\",\"stream\":true,\"messages\":[]}";
+    assertThat(cloud(body, new BodyShape.CloudMessages("v", Set.of("model"), false)))
+        .isEqualTo("{\"anthropic_version\":\"v\",\"stream\":true,\"messages\":[]}");
+    assertThat(cloud(body, new BodyShape.CloudMessages("v", Set.of(), false)))
+        .isEqualTo(
+            "{\"anthropic_version\":\"v\",\"model\":\"up\",\"stream\":true,\"messages\":[]}");
   }
 
   @Test
@@ -58,7 +70,7 @@ final class EnvelopeCloudTest {
 
   @Test
   void onlyAShapeThatWantsThemTakesBetas() {
-    assertThat(VERTEX.withBetas(List.of("one"))).isSameAs(VERTEX);
+    assertThat(PATH.withBetas(List.of("one"))).isSameAs(PATH);
     assertThat(BodyShape.PLAIN.withBetas(List.of("one"))).isSameAs(BodyShape.PLAIN);
     assertThat(BEDROCK.withBetas(List.of())).isSameAs(BEDROCK);
   }

@@ -71,7 +71,9 @@ final class ProviderCallTest {
     assertThat(converse.shape()).isEqualTo(BodyShape.IN_PATH);
     UpstreamCall claude = bedrock.call(Dialect.MESSAGES, "m", true, "/v1/messages");
     assertThat(claude.framing()).isEqualTo(Framing.MESSAGES_FRAMES);
-    assertThat(claude.shape()).isEqualTo(new BodyShape.CloudMessages("bedrock-2023-05-31", true));
+    assertThat(claude.shape())
+        .isEqualTo(
+            new BodyShape.CloudMessages("bedrock-2023-05-31", Set.of("model", "stream"), true));
   }
 
   @Test

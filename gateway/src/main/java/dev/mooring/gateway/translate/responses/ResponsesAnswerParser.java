@@ -49,8 +49,7 @@ public final class ResponsesAnswerParser implements AnswerParser {
       case "response.output_text.delta" -> sink.text(0, node.path("delta").asText());
       case "response.completed" -> {
         sink.close(0);
-        sink.finish(
-            StopReason.END, null, UsageFields.read(node.path("response").get("usage")));
+        sink.finish(StopReason.END, null, UsageFields.read(node.path("response").get("usage")));
       }
       default -> {}
     }

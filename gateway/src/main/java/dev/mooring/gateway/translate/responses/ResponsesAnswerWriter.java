@@ -74,8 +74,17 @@ public final class ResponsesAnswerWriter implements AnswerWriter {
 
   private void event(String type, String field, String value) {
     String event =
-        "event: " + type + "\ndata: {\"type\":\"" + type + "\",\"sequence_number\":" + sequence++
-            + ",\"" + field + "\":" + value + "}\n\n";
+        "event: "
+            + type
+            + "\ndata: {\"type\":\""
+            + type
+            + "\",\"sequence_number\":"
+            + sequence++
+            + ",\""
+            + field
+            + "\":"
+            + value
+            + "}\n\n";
     out.writeBytes(event.getBytes(StandardCharsets.UTF_8));
   }
 }

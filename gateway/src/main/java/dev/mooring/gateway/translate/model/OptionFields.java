@@ -1,0 +1,115 @@
+package dev.mooring.gateway.translate.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a request that one family of providers knows ({@link ModelRequest#options}): put
+ * together by a reader, told of by the writers of other families.
+ */
+public final class OptionFields {
+  private final Map<String, ObjectNode> families = new LinkedHashMap<>();
+
+  /** No fields yet. */
+  public OptionFields() {}
+
+  /** Adds a field under its wire name; one that is there already stays. */
+  public void add(String family, String name, JsonNode value) {
+    ObjectNode fields =
+        families.computeIfAbsent(family, unused -> JsonNodeFactory.instance.objectNode());
+    if (!fields.has(name)) {
+      fields.set(name, value);
+    }
+  }
+
+  /**
+   * Adds what a body's {@code providerOptions} have for each provider, but not for the gateway.
+   * Names may be written as the AI SDK writes them; they become the wire's.
+   */
+  public void addAll(@Nullable JsonNode providerOptions) {
+    if (providerOptions == null) {
+      return;
+    }
+    for (Map.Entry<String, JsonNode> provider : providerOptions.properties()) {
+      if (provider.getKey().equals("gateway")) {
+        continue;
+      }
+      String family = family(provider.getKey());
+      for (Map.Entry<String, JsonNode> field : provider.getValue().properties()) {
+        boolean snake = !family.equals("google") && !family.equals("bedrock");
+        add(
+            family,
+            snake ? wireName(field.getKey()) : field.getKey(),
+            family.equals("anthropic") ? wireNames(field.getValue()) : field.getValue());
+      }
+    }
+  }
+
+  /** The fields by family, for {@link ModelRequest#options}. */
+  public Map<String, JsonNode> byFamily() {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(families));
+  }
+
+  /** The fields of one family; none where the request has none. */
+  public static ObjectNode of(ModelRequest request, String family) {
+    return request.options().get(family) instanceof ObjectNode fields
+        ? fields
+        : JsonNodeFactory.instance.objectNode();
+  }
+
+  /** Warns of each field that is for other families than the one that is written. */
+  public static void warnOthers(ModelRequest request, String family, WarningSink warnings) {
+    request
+        .options()
+        .forEach(
+            (other, fields) -> {
+              if (!other.equals(family)) {
+                for (Map.Entry<String, JsonNode> field : fields.properties()) {
+                  warnings.unsupported(
+                      field.getKey(), "left out: the provider's API has no such field");
+                }
+              }
+            });
+  }
+
+  /** The family that a provider's name in {@code providerOptions} stands for. */
+  private static String family(String provider) {
+    return switch (provider) {
+      case "azure" -> "openai";
+      case "vertex", "googleVertex" -> "google";
+      case "amazonBedrock", "amazon-bedrock" -> "bedrock";
+      default -> provider;
+    };
+  }
+
+  /** A value whose objects' names are the wire's. */
+  private static JsonNode wireNames(JsonNode value) {
+    if (!value.isObject()) {
+      return value;
+    }
+    ObjectNode renamed = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> field : value.properties()) {
+      renamed.set(wireName(field.getKey()), field.getValue());
+    }
+    return renamed;
+  }
+
+  /** {@code promptCacheKey} as {@code prompt_cache_key}. */
+  private static String wireName(String name) {
+    StringBuilder wire = new StringBuilder(name.length() + 4);
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c >= 'A' && c <= 'Z') {
+        wire.append('_').append((char) (c + 32));
+      } else {
+        wire.append(c);
+      }
+    }
+    return wire.toString();
+  }
+}
