@@ -359,8 +359,7 @@ final class Attempt {
     byte[] bytes = Redaction.redact(collected.getBytes(), candidate.account().apiKey());
     UpstreamError error = UpstreamError.read(response.statusCode(), bytes);
     Failure.Answer answer =
-        new Failure.Answer(
-            response.statusCode(), response.headers(), bytes, outbound.translated());
+        new Failure.Answer(response.statusCode(), response.headers(), bytes, outbound.translated());
     cancelThenFail(Failure.answered(error, answer, RetryAfter.of(response.headers(), clock)));
   }
 

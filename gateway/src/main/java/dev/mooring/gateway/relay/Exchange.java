@@ -208,27 +208,18 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
 
   @Override
   public void prepared(Outbound outbound) {
-    guarded(
-        () -> {
-          if (!finished) {
-            send(outbound);
-          }
-        });
+    guarded(() -> send(outbound));
   }
 
   @Override
   public void unfit(InvalidRequestException why) {
-    guarded(
-        () -> {
-          if (!finished) {
-            Failure failure = Failure.untranslatable(why);
-            trail.add("translation", () -> candidate() + " cannot be asked: " + failure.step());
-            passOver(failure);
-          }
-        });
+    guarded(() -> passOver(Failure.untranslatable(why)));
   }
 
   private void send(Outbound outbound) {
+    if (finished) {
+      return;
+    }
     PlanCandidate candidate = candidate();
     CallSpan span = settlement.begins(candidate);
     attempt = new Attempt(vertx, upstreams, candidate, inbound, outbound, node.clock(), this);
@@ -308,6 +299,9 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
 
   /** What comes after a candidate that does not serve. */
   private void passOver(Failure failure) {
+    if (finished) {
+      return;
+    }
     failures.add(failure);
     Duration delay = modelTurn().after(failure);
     if (delay == null) {
@@ -339,7 +333,11 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
       node.feed()
           .add(
               turn.ended(
-                  settlement.usage(), settlement.expense(), status, unserved.told(), node.clock().instant()));
+                  settlement.usage(),
+                  settlement.expense(),
+                  status,
+                  unserved.told(),
+                  node.clock().instant()));
     }
   }
 
@@ -384,7 +382,8 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
   private void concluded(
       Attempt answered, HttpClientResponse response, AnswerForm form, byte[] body) {
     JsonEnd end =
-        new JsonEnd(settlement, report, plans.get(model), answered, response, inbound.operation(), form);
+        new JsonEnd(
+            settlement, report, plans.get(model), answered, response, inbound.operation(), form);
     Failure failure = end.take(api(), body, answer.begun());
     if (failure != null) {
       attemptFailed(failure);

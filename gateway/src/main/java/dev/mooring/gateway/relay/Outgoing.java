@@ -99,13 +99,16 @@ final class Outgoing {
     if (outbound != null) {
       ready.prepared(outbound);
     } else if (cause instanceof InvalidRequestException unfit) {
+      trail.add(
+          "translation", () -> done.target().model() + " cannot be asked: " + unfit.message());
       ready.unfit(unfit);
     } else {
       throw new IllegalStateException("the translation of a request failed", cause);
     }
   }
 
-  private byte[] passing(PlanCandidate candidate, @Nullable CacheMarking marking, UpstreamCall call) {
+  private byte[] passing(
+      PlanCandidate candidate, @Nullable CacheMarking marking, UpstreamCall call) {
     return inbound
         .envelope()
         .upstreamBody(
@@ -127,7 +130,6 @@ final class Outgoing {
     TranslatedRequest request = outbound.translation();
     boolean usage = request != null || injectsUsage(candidate);
     return new AnswerForm(
-        outbound.call().framing(),
         request == null ? null : way(request, outbound),
         usage && !inbound.envelope().usageRequested());
   }

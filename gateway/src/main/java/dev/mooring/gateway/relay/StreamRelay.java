@@ -33,7 +33,7 @@ final class StreamRelay {
   private final HttpClientResponse response;
   private final CallerAnswer answer;
   private final AnswerForm form;
-  private final Listener listener;
+  private final StreamListener listener;
   private final StreamReader reader;
   private final SseSplitter splitter = new SseSplitter(MAX_EVENT_BYTES);
   private final LazyTimer holdTimer;
@@ -52,44 +52,6 @@ final class StreamRelay {
   private boolean lost;
   private boolean over;
 
-  /** Hears how the stream goes. */
-  interface Listener {
-    /** What was held back goes out: nobody else will answer. */
-    void released();
-
-    /** The first output came. */
-    void accepted();
-
-    /** It failed before anything was released: another candidate may try. */
-    void failedEarly(Failure failure);
-
-    /**
-     * It failed after something was released, by the provider's words or without any.
-     *
-     * @return the metadata of the error event that tells the caller
-     */
-    byte[] broke(StreamReader reader, Failure failure);
-
-    /**
-     * All that the caller gets was sent, but for the end.
-     *
-     * @param events how many events with data have come
-     */
-    void ended(StreamReader reader, long events);
-
-    /** The caller has stopped to read. */
-    void callerStalled();
-
-    /** A fault of ours kept the break of the stream from being told. */
-    void faulted();
-
-    /** The metadata to place now. */
-    byte[] metadata(StreamReader reader);
-
-    /** The metadata of a usage chunk. */
-    byte[] usageMetadata(StreamReader reader);
-  }
-
   /**
    * @param form how the provider's stream becomes the caller's
    */
@@ -99,7 +61,7 @@ final class StreamRelay {
       CallerAnswer answer,
       Api api,
       AnswerForm form,
-      Listener listener) {
+      StreamListener listener) {
     this.attempt = attempt;
     this.response = response;
     this.answer = answer;

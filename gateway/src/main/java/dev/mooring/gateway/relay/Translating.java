@@ -67,6 +67,11 @@ final class Translating implements Callable<Outbound>, WarningSink {
     return source;
   }
 
+  /** Who is to get it. */
+  Target target() {
+    return target;
+  }
+
   /** The request as it was read; null before. */
   @Nullable TranslatedRequest request() {
     return request;

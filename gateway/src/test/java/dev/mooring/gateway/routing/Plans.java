@@ -90,7 +90,8 @@ final class Plans {
     trail = new RoutingTrail();
     return planner.plan(
         catalog,
-        new PlanRequest(model, Api.CHAT, true, options, caller, session, seen(headers), promptTokens),
+        new PlanRequest(
+            model, Api.CHAT, true, options, caller, session, seen(headers), promptTokens),
         trail);
   }
 

@@ -16,12 +16,11 @@ import org.junit.jupiter.params.provider.Arguments;
  */
 abstract class ForeignTargets {
   static final String SECRET = "sk-secret-of-foreign-0815";
-  static final List<String> DIALECTS =
-      List.of("chat", "responses", "messages", "gemini", "converse", "invoke");
+  static final List<String> DIALECTS = List.of("chat", "responses", "messages");
   private static final String PROVIDERS =
       """
       server: { port: 0, heartbeat: 15s }
-      health: { failures: 1000 }
+      health: { failures: 1000, rates: { minimumCalls: 10000 } }
       providers:
         - { id: chat, type: openai-compatible, apis: [chat], baseUrl: "@0", %1$s }
         - { id: responses, type: openai-compatible, apis: [responses], baseUrl: "@0", %1$s }
@@ -44,7 +43,9 @@ abstract class ForeignTargets {
 
   @BeforeAll
   static void startTargets() {
-    wire = Wire.of(config(), SimulatorConfig.of(SimulatedKey.of("k", SECRET)), SimulatorConfig.DEFAULTS);
+    wire =
+        Wire.of(
+            config(), SimulatorConfig.of(SimulatedKey.of("k", SECRET)), SimulatorConfig.DEFAULTS);
   }
 
   @AfterAll
