@@ -76,6 +76,7 @@ final class AnswerReader {
       switch (json.name()) {
         case "type" -> type = json.string();
         case "encrypted_content", "signature", "data" -> secret = longer(json.string(), secret);
+        case SealReader.METADATA -> seals(json);
         default -> json.skip();
       }
     }
@@ -86,6 +87,15 @@ final class AnswerReader {
       issued.encrypted(secret);
     } else if (api == Api.MESSAGES && StateStripper.isThinking(type)) {
       issued.signature(secret);
+    }
+  }
+
+  /** Reads the seals of a part of the AI SDK's. */
+  private void seals(JsonCursor json) {
+    if (api == Api.AI_SDK) {
+      SealReader.issued(json, issued);
+    } else {
+      json.skip();
     }
   }
 

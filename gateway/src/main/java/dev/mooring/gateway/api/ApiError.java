@@ -1,6 +1,8 @@
 package dev.mooring.gateway.api;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.mooring.gateway.config.Api;
+import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -140,7 +142,43 @@ public record ApiError(
    */
   public static byte[] body(
       @Nullable Api api, ApiError error, String requestId, byte @Nullable [] metadata) {
+    if (api == Api.AI_SDK) {
+      return error.aiSdk(requestId, metadata);
+    }
     return api == Api.MESSAGES ? error.anthropic(requestId, metadata) : error.openAi(metadata);
+  }
+
+  /** The error in the AI SDK's shape; the generation has the request's id. */
+  byte[] aiSdk(String requestId, byte @Nullable [] metadata) {
+    return JsonText.write(
+        json -> {
+          aiSdkError(json);
+          json.writeStringField("generationId", requestId.replace("req_", "gen_"));
+          if (metadata != null) {
+            JsonText.rawField(json, SealReader.METADATA, metadata);
+          }
+        });
+  }
+
+  /** The error as the last part of a stream of the AI SDK's. */
+  byte[] aiSdkPart(byte @Nullable [] metadata) {
+    return JsonText.write(
+        json -> {
+          json.writeStringField("type", "error");
+          aiSdkError(json);
+          if (metadata != null) {
+            JsonText.rawField(json, SealReader.METADATA, metadata);
+          }
+        });
+  }
+
+  private void aiSdkError(JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("error");
+    json.writeStringField("message", message);
+    json.writeStringField("type", AiSdkErrors.type(status, code));
+    json.writeStringField("param", field);
+    json.writeStringField("code", code);
+    json.writeEndObject();
   }
 
   /** The error in OpenAI's shape. */

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * API would refuse are passed over too: the provider judges them.
  */
 final class ConversationReader {
+  /** What the ids of OpenAI's files begin with, and no base64 does. */
+  private static final String FILE = "file-";
+
   private final Api api;
   private final Set<String> fileIds = new LinkedHashSet<>();
   private final NewestValues encrypted = new NewestValues();
@@ -147,16 +150,20 @@ final class ConversationReader {
           marker(json);
         }
         case "content" -> content(json, depth);
-        case "output", "tool_calls" -> list(json, depth + 2);
+        case "output" -> output(json, depth);
+        case "tool_calls" -> list(json, depth + 2);
         case "source", "file" -> source(json, depth);
         case "file_id" -> fileId(json);
-        case "encrypted_content", "signature", "data" -> secret = stringRange(json, secret);
+        case "fileId" -> uploaded(json);
+        case SealReader.OPTIONS -> options(json);
+        case "data" -> secret = data(json, secret);
+        case "encrypted_content", "signature" -> secret = stringRange(json, secret);
         default -> json.skip();
       }
     }
     note(type, secret, depth);
     if (depth == 0) {
-      markable.ends(role);
+      markable.ends(role, json.start());
     } else if (depth == 1 && !keyed) {
       markable.block(type, says, json.start());
     }
@@ -175,11 +182,71 @@ final class ConversationReader {
       encrypted.add(secret);
       strippable |= type.equals(StateStripper.REASONING);
     }
+    strippable |= api == Api.AI_SDK && depth == 1 && type.equals(StateStripper.REASONING);
     if (api == Api.MESSAGES && depth == 1 && StateStripper.isThinking(type)) {
       strippable = true;
       if (secret != null) {
         signatures.add(secret);
       }
+    }
+  }
+
+  /** Reads the options that an AI SDK provider has for a node: markers, and seals on reasoning. */
+  private void options(JsonCursor json) {
+    if (api == Api.AI_SDK) {
+      SealReader.read(
+          json,
+          value -> signatures.add(value.range()),
+          value -> encrypted.add(value.range()),
+          this::marker);
+    } else {
+      json.skip();
+    }
+  }
+
+  /** Reads what a tool gave; the AI SDK has it in an object. */
+  private void output(JsonCursor json, int depth) {
+    if (api != Api.AI_SDK) {
+      list(json, depth + 2);
+      return;
+    }
+    if (json.enters(JsonToken.START_OBJECT)) {
+      while (json.nextField()) {
+        switch (json.name()) {
+          case "value" -> list(json, depth + 2);
+          case SealReader.OPTIONS -> options(json);
+          default -> json.skip();
+        }
+      }
+    }
+  }
+
+  /** Reads {@code data}: thinking, or, of the AI SDK, a file, which may be an uploaded one. */
+  private @Nullable Range data(JsonCursor json, @Nullable Range before) {
+    if (api != Api.AI_SDK) {
+      return stringRange(json, before);
+    }
+    if (json.at(JsonToken.VALUE_STRING) && json.beginning(FILE.length()).startsWith(FILE)) {
+      fileId(json);
+    }
+    json.objectMember("reference", this::fileIds);
+    return before;
+  }
+
+  /** Reads the id of an uploaded file as the AI SDK has it: a string, or one by provider. */
+  private void uploaded(JsonCursor json) {
+    if (api != Api.AI_SDK) {
+      json.skip();
+    } else if (json.at(JsonToken.VALUE_STRING)) {
+      fileId(json);
+    } else if (json.enters(JsonToken.START_OBJECT)) {
+      fileIds(json);
+    }
+  }
+
+  private void fileIds(JsonCursor json) {
+    while (json.nextField()) {
+      fileId(json);
     }
   }
 
@@ -207,6 +274,7 @@ final class ConversationReader {
     while (json.nextField()) {
       switch (json.name()) {
         case "cache_control", "prompt_cache_breakpoint", "cachePoint" -> marker(json);
+        case SealReader.OPTIONS -> options(json);
         case "function" -> function(json);
         case "container" -> container(json);
         default -> json.skip();

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Envelope {
   private static final Set<String> PROMPT =
       Set.of("system", "instructions", "tools", "messages", "input");
+  private static final Set<String> AI_SDK_PROMPT = Set.of("prompt", "tools");
 
   /** A bound that keeps products of two numbers of a caller's within a long. */
   private static final long MANY = 1L << 30;
@@ -105,7 +106,7 @@ public final class Envelope {
   public int promptTokens() {
     long bytes = 0;
     for (Member member : read.members) {
-      if (PROMPT.contains(member.name())) {
+      if (isPrompt(member)) {
         bytes += member.value().length();
       }
     }
@@ -123,7 +124,7 @@ public final class Envelope {
     }
     long bytes = 0;
     for (Member member : read.members) {
-      if (PROMPT.contains(member.name())) {
+      if (isPrompt(member)) {
         bytes += EmbeddedData.reckonedBytes(body, member.value(), PromptSize.BYTES_PER_TOKEN);
       }
     }
@@ -172,7 +173,7 @@ public final class Envelope {
   public String fingerprint(String team) {
     Printed known = printed;
     if (known == null || !known.team().equals(team)) {
-      known = new Printed(team, FingerprintText.of(team, body, read.members));
+      known = new Printed(team, FingerprintText.of(api, team, body, read.members));
       printed = known;
     }
     return known.fingerprint();
@@ -250,11 +251,25 @@ public final class Envelope {
   /** Strips the state of an account and puts markers in, as asked. */
   private void change(UpstreamBody upstream, boolean stripState, @Nullable CacheMarking marking) {
     if (stripState && hasStrippableState() && api != null) {
-      upstream.strip(api, api == Api.RESPONSES ? "input" : "messages");
+      upstream.strip(api, conversationField(api));
     }
     if (marking != null && api != null) {
       upstream.mark(api, read.conversation.markable(), marking);
     }
+  }
+
+  /** Whether a top-level member is part of the prompt. */
+  private boolean isPrompt(Member member) {
+    return (api == Api.AI_SDK ? AI_SDK_PROMPT : PROMPT).contains(member.name());
+  }
+
+  /** The top-level field that an API has the conversation in. */
+  static String conversationField(Api api) {
+    return switch (api) {
+      case CHAT, MESSAGES -> "messages";
+      case RESPONSES -> "input";
+      case AI_SDK -> "prompt";
+    };
   }
 
   /** The body without its byte order mark, known to be UTF-8. */

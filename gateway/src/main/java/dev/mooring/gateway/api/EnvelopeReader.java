@@ -75,7 +75,7 @@ final class EnvelopeReader {
   static EnvelopeReader chat(Api api, byte[] body) {
     EnvelopeReader reader = read(api, body);
     if (!reader.prompted && !(api == Api.RESPONSES && reader.stored)) {
-      String field = api == Api.RESPONSES ? "input" : "messages";
+      String field = Envelope.conversationField(api);
       throw new InvalidRequestException(field, field + ": missing");
     }
     return reader;
@@ -148,10 +148,8 @@ final class EnvelopeReader {
       case "n" -> choices = Math.max(1, Objects.requireNonNullElse(json.number(), 1L));
       case "previous_response_id" -> stored |= (previousResponseId = json.string()) != null;
       case "conversation" -> stored |= (conversationId = conversationId()) != null;
-      case "prompt" -> {
-        stored |= !json.at(JsonToken.VALUE_NULL);
-        json.skip();
-      }
+      case "prompt" -> prompt(api);
+      case "maxOutputTokens" -> maxTokens();
       default -> json.skip();
     }
   }
@@ -167,13 +165,25 @@ final class EnvelopeReader {
 
   /** Reads {@code messages}. */
   private void messages(Api api) {
-    if (api == Api.RESPONSES) {
+    if (api == Api.RESPONSES || api == Api.AI_SDK) {
       conversation.other(json);
       return;
     }
     FieldReader.require(json, JsonToken.START_ARRAY, "messages", "an array");
     prompted = true;
     conversation.conversation(json);
+  }
+
+  /** Reads {@code prompt}: the AI SDK's conversation, or the stored prompt of Responses. */
+  private void prompt(Api api) {
+    if (api == Api.AI_SDK) {
+      FieldReader.require(json, JsonToken.START_ARRAY, "prompt", "an array");
+      prompted = true;
+      conversation.conversation(json);
+    } else {
+      stored |= !json.at(JsonToken.VALUE_NULL);
+      json.skip();
+    }
   }
 
   /** Reads {@code cache_anchor_items}: a positive number, or 0 for anything else. */

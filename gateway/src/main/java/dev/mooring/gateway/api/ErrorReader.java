@@ -155,8 +155,8 @@ final class ErrorReader {
           400;
       case "authentication_error", "invalid_api_key", "UNAUTHENTICATED" -> 401;
       case "billing_error" -> 402;
-      case "permission_error", "PERMISSION_DENIED" -> 403;
-      case "not_found_error", "model_not_found", "NOT_FOUND" -> 404;
+      case "permission_error", "forbidden", "PERMISSION_DENIED" -> 403;
+      case "not_found_error", "not_found", "model_not_found", "NOT_FOUND" -> 404;
       case "request_too_large" -> 413;
       case "rate_limit_error",
           "rate_limit_exceeded",

@@ -2,6 +2,7 @@ package dev.mooring.gateway.api;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.affinity.Fingerprint;
+import dev.mooring.gateway.config.Api;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class FingerprintText {
   }
 
   /** Reads the parts from the top-level members of a body. */
-  static String of(String team, byte[] body, List<Member> members) {
+  static String of(@Nullable Api api, String team, byte[] body, List<Member> members) {
     FingerprintText text = new FingerprintText(body);
     Range tools = null;
     Range messages = null;
@@ -35,6 +36,7 @@ final class FingerprintText {
       switch (member.name()) {
         case "system", "instructions" -> text.system(member.value());
         case "messages", "input" -> messages = member.value();
+        case "prompt" -> messages = api == Api.AI_SDK ? member.value() : messages;
         case "tools" -> tools = member.value();
         default -> {}
       }

@@ -69,7 +69,12 @@ public final class JsonAnswer {
    * @param metadata a JSON value
    */
   public byte[] withMetadata(byte[] metadata) {
-    return (api == Api.CHAT ? MetadataPlace.TOP_AND_MESSAGE : MetadataPlace.TOP)
-        .put(body, metadata);
+    MetadataPlace place =
+        switch (api) {
+          case CHAT -> MetadataPlace.TOP_AND_MESSAGE;
+          case RESPONSES, MESSAGES -> MetadataPlace.TOP;
+          case AI_SDK -> MetadataPlace.AI_SDK;
+        };
+    return place.put(body, metadata);
   }
 }

@@ -113,9 +113,17 @@ final class MarkableMessages {
     breakpoint = takesBreakpoint(type) ? spot : breakpoint;
   }
 
-  /** It was read. */
-  void ends(String role) {
+  /**
+   * It was read. The AI SDK's messages are marked as a whole: their system messages hold no blocks.
+   *
+   * @param end its closing brace
+   */
+  void ends(String role, int end) {
     open = false;
+    if (api == Api.AI_SDK) {
+      control = new Spot(end, Spot.Kind.BLOCK);
+      breakpoint = control;
+    }
     if (messages.size() <= MOST) {
       boolean input = INPUT_ROLES.contains(role);
       boolean controlled =
@@ -123,6 +131,7 @@ final class MarkableMessages {
             case MESSAGES -> true;
             case CHAT -> CHAT_ROLES.contains(role);
             case RESPONSES -> input;
+            case AI_SDK -> true;
           };
       messages.add(
           new Message(
@@ -149,12 +158,13 @@ final class MarkableMessages {
       case MESSAGES -> MESSAGES_BLOCKS.contains(type);
       case CHAT -> type.equals("text");
       case RESPONSES -> type.equals("input_text");
+      case AI_SDK -> false;
     };
   }
 
   private boolean takesBreakpoint(String type) {
     return switch (api) {
-      case MESSAGES -> false;
+      case MESSAGES, AI_SDK -> false;
       case CHAT -> type.equals("text") || type.equals("image_url") || type.equals("file");
       case RESPONSES ->
           type.equals("input_text") || type.equals("input_image") || type.equals("input_file");

@@ -3,7 +3,10 @@ package dev.mooring.gateway.api;
 import com.fasterxml.jackson.core.JsonToken;
 import java.util.Map;
 
-/** Where {@code provider_metadata} stands in a JSON object (contract, section 6). */
+/**
+ * Where {@code provider_metadata}, which the AI SDK calls {@code providerMetadata}, stands in a
+ * JSON object (contract, section 6).
+ */
 enum MetadataPlace {
   /** At the top level. */
   TOP,
@@ -12,7 +15,9 @@ enum MetadataPlace {
   /** At the top level, and in the first choice's {@code delta}. */
   TOP_AND_DELTA,
   /** In {@code response}; at the top level where there is none. */
-  RESPONSE;
+  RESPONSE,
+  /** At the top level, under the AI SDK's name. */
+  AI_SDK;
 
   /**
    * The object with the metadata in its place, every other byte as it came.
@@ -22,7 +27,8 @@ enum MetadataPlace {
   byte[] put(byte[] text, byte[] metadata) {
     Splices splices = new Splices(text);
     MemberSetter setter = new MemberSetter(splices);
-    Map<String, byte[]> members = Map.of("provider_metadata", metadata);
+    Map<String, byte[]> members =
+        Map.of(this == AI_SDK ? SealReader.METADATA : "provider_metadata", metadata);
     try (JsonCursor json = JsonCursor.of(text)) {
       if (!json.at(JsonToken.START_OBJECT)) {
         throw new MalformedJsonException("no JSON object");
@@ -39,7 +45,10 @@ enum MetadataPlace {
 
   /** Sets the members in the first choice's message or delta, where this place has it. */
   private void nested(JsonCursor json, MemberSetter setter, Map<String, byte[]> members) {
-    if (this == TOP || !json.name().equals("choices") || !json.enters(JsonToken.START_ARRAY)) {
+    if (this == TOP
+        || this == AI_SDK
+        || !json.name().equals("choices")
+        || !json.enters(JsonToken.START_ARRAY)) {
       json.skip();
       return;
     }

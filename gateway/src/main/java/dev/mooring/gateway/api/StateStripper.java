@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Cuts what only one account or provider can read out of a conversation: encrypted reasoning items
- * of Responses, thinking blocks of Messages (contract, section 5, "Hard continuity").
+ * of Responses, thinking blocks of Messages, reasoning parts of the AI SDK (contract, section 5,
+ * "Hard continuity").
  */
 final class StateStripper {
   static final String REASONING = "reasoning";
@@ -34,7 +35,7 @@ final class StateStripper {
       Elements elements = new Elements();
       while (json.nextElement()) {
         int start = json.start();
-        boolean goes = api == Api.RESPONSES ? isEncryptedReasoning(json) : losesAll(json);
+        boolean goes = api == Api.RESPONSES ? isEncryptedReasoning(json) : losesAll(api, json);
         elements.add(new Range(start, json.end()), goes);
       }
       splices.cut(elements.all, elements.gone);
@@ -61,12 +62,12 @@ final class StateStripper {
   }
 
   /** Cuts the thinking out of a message; whether nothing but thinking was in it. */
-  private boolean losesAll(JsonCursor json) {
+  private boolean losesAll(Api api, JsonCursor json) {
     Elements content = new Elements();
     if (json.enters(JsonToken.START_OBJECT)) {
       while (json.nextField()) {
         if (json.name().equals("content")) {
-          content = blocks(json);
+          content = blocks(api, json);
         } else {
           json.skip();
         }
@@ -83,13 +84,14 @@ final class StateStripper {
   }
 
   /** Reads the blocks of a content; thinking goes. */
-  private static Elements blocks(JsonCursor json) {
+  private static Elements blocks(Api api, JsonCursor json) {
     Elements blocks = new Elements();
     if (json.enters(JsonToken.START_ARRAY)) {
       while (json.nextElement()) {
         int start = json.start();
         String type = json.stringMember("type");
-        boolean thinking = type != null && isThinking(type);
+        boolean thinking =
+            type != null && (api == Api.AI_SDK ? type.equals(REASONING) : isThinking(type));
         blocks.add(new Range(start, json.end()), thinking);
       }
     }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Looks into an event only as far as it may matter; an event that is no JSON means nothing. Not for
  * use by several threads.
  */
-public abstract sealed class StreamReader permits ChatStream, ResponsesStream, MessagesStream {
+public abstract sealed class StreamReader
+    permits ChatStream, ResponsesStream, MessagesStream, AiSdkStream {
   private static final byte[] COMMENT = ": keep-alive\n\n".getBytes(StandardCharsets.UTF_8);
   private static final byte[] PING =
       "event: ping\ndata: {\"type\":\"ping\"}\n\n".getBytes(StandardCharsets.UTF_8);
@@ -33,6 +34,7 @@ public abstract sealed class StreamReader permits ChatStream, ResponsesStream, M
       case CHAT -> new ChatStream();
       case RESPONSES -> new ResponsesStream();
       case MESSAGES -> new MessagesStream();
+      case AI_SDK -> new AiSdkStream();
     };
   }
 

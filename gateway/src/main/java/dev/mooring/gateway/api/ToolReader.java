@@ -45,7 +45,7 @@ final class ToolReader {
         case "type" -> type = type == null ? json.string() : skipped(json, type);
         case "name" -> name = json.string();
         case "description" -> description = json.string();
-        case "parameters", "input_schema", "format" -> schema = canonical(json);
+        case "parameters", "input_schema", "inputSchema", "format" -> schema = canonical(json);
         case "function", "custom" -> {
           if (json.enters(JsonToken.START_OBJECT)) {
             object(json);

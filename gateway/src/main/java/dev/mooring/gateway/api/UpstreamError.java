@@ -34,17 +34,6 @@ public record UpstreamError(
     return reader.error(status);
   }
 
-  /** Reads the error that an event of a stream is, under the HTTP status that it stands for. */
-  public static UpstreamError told(byte[] event) {
-    ErrorReader reader = new ErrorReader();
-    try (JsonCursor json = JsonCursor.of(event)) {
-      reader.body(json);
-    } catch (MalformedJsonException e) {
-      return new UpstreamError(500, null, null, plain(500, event), null);
-    }
-    return reader.error();
-  }
-
   /**
    * Reads the error that an event within a stream is, under the HTTP status that its code or type
    * stands for; 500 where neither does.
@@ -75,11 +64,14 @@ public record UpstreamError(
 
   /**
    * Whether a body is an error as an API has it: JSON whose {@code error} is an object, and, in
-   * Messages, whose {@code type} is {@code error}.
+   * Messages, whose {@code type} is {@code error}; no provider tells errors as the AI SDK has them.
    *
    * @param api the API; null stands for OpenAI's shape
    */
   public static boolean hasShape(@Nullable Api api, byte[] body) {
+    if (api == Api.AI_SDK) {
+      return false;
+    }
     boolean error = false;
     boolean typed = api != Api.MESSAGES;
     try (JsonCursor json = JsonCursor.of(body)) {

@@ -35,6 +35,9 @@ final class UsageTally {
         case "cache_read_input_tokens", "prompt_cache_hit_tokens", "cached_tokens" ->
             cacheRead = newer(json, cacheRead);
         case "cache_creation_input_tokens" -> cacheWrite = newer(json, cacheWrite);
+        case "inputTokens" -> input = camel(json, input);
+        case "outputTokens" -> output = camel(json, output);
+        case "cachedInputTokens" -> cacheRead = newer(json, cacheRead);
         case "total_tokens" -> total = newer(json, total);
         case "prompt_tokens_details",
             "input_tokens_details",
@@ -81,6 +84,23 @@ final class UsageTally {
         default -> json.skip();
       }
     }
+  }
+
+  /** Reads a count of the AI SDK's: a number in version 2, else an object with parts of it. */
+  private @Nullable Long camel(JsonCursor json, @Nullable Long before) {
+    if (!json.at(JsonToken.START_OBJECT)) {
+      return newer(json, before);
+    }
+    Long all = before;
+    while (json.nextField()) {
+      switch (json.name()) {
+        case "total" -> all = newer(json, all);
+        case "cacheRead" -> cacheRead = newer(json, cacheRead);
+        case "cacheWrite" -> cacheWrite = newer(json, cacheWrite);
+        default -> json.skip();
+      }
+    }
+    return all;
   }
 
   /** Reads a count; where it is none, the one before stays. */

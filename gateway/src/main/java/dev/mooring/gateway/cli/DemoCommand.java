@@ -71,7 +71,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private static Future<DemoReport> play(Vertx vertx, Gateway gateway, PrintWriter out) {
-    int turns = MODES * CONVERSATIONS * TURNS * Api.values().length;
+    int turns = MODES * CONVERSATIONS * TURNS * Api.spoken().size();
     DemoProgress progress = new DemoProgress(out, CommandLine.Help.Ansi.AUTO.enabled(), turns);
     String origin = "http://127.0.0.1:" + gateway.apiPort();
     DemoClient client = new DemoClient(vertx, origin, DemoSetup.MODEL);

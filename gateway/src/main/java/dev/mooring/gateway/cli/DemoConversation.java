@@ -61,6 +61,7 @@ final class DemoConversation {
         all.addAll(messages);
       }
       case RESPONSES -> body.put("instructions", rules).put("store", false).set("input", messages);
+      case AI_SDK -> throw new IllegalStateException("no demo speaks " + api.configName());
       case MESSAGES -> {
         body.put("max_tokens", 1000).put("system", rules).set("messages", messages);
         body.putObject("cache_control").put("type", "ephemeral");

@@ -26,7 +26,7 @@ record DemoReport(Map<Api, DemoTotals> without, Map<Api, DemoTotals> with, Price
   /** The findings as a table. */
   String table() {
     StringBuilder table = new StringBuilder();
-    for (Api api : Api.values()) {
+    for (Api api : Api.spoken()) {
       section(
           table,
           api.path(),

@@ -35,7 +35,7 @@ final class DemoRun {
   Future<Map<Api, DemoTotals>> play(boolean affinity) {
     Deque<DemoConversation> waiting = new ArrayDeque<>();
     for (int i = 0; i < conversations; i++) {
-      for (Api api : Api.values()) {
+      for (Api api : Api.spoken()) {
         String mode = affinity ? "with" : "without";
         String id = String.format(Locale.ROOT, "demo-%s-%s-%d", mode, api.configName(), i);
         waiting.add(new DemoConversation(api, id, affinity));

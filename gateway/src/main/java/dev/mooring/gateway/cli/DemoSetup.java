@@ -11,6 +11,7 @@ import dev.mooring.gateway.config.ManagementConfig;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.config.ModelConfig.TargetConfig;
+import dev.mooring.gateway.config.Preset;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RatesConfig;
@@ -101,7 +102,7 @@ final class DemoSetup {
   private static ProviderConfig provider(String name, String origin) {
     return new ProviderConfig(
         name,
-        ProviderType.OPENAI_COMPATIBLE,
+        Preset.of(ProviderType.OPENAI_COMPATIBLE),
         origin,
         Set.of(Dialect.CHAT, Dialect.RESPONSES, Dialect.MESSAGES),
         null,

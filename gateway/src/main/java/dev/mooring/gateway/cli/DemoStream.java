@@ -79,6 +79,7 @@ final class DemoStream {
           inclusive(usage, "input_tokens", "/input_tokens_details/cached_tokens");
         }
       }
+      case AI_SDK -> throw new IllegalStateException("no demo speaks " + api.configName());
       case MESSAGES -> {
         output(event.at("/delta/text").asText());
         JsonNode usage = event.at("/message/usage");

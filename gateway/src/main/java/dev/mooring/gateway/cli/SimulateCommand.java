@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
-    description = "Runs a simulated provider: three chat APIs with a prompt cache, no keys needed.")
+    description =
+        "Runs a simulated provider: the usual chat APIs with a prompt cache, no keys needed.")
 final class SimulateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();

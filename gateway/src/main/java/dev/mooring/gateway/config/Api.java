@@ -1,23 +1,35 @@
 package dev.mooring.gateway.config;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A chat API that clients speak to us. */
 public enum Api {
   /** OpenAI Chat Completions. */
-  CHAT(Dialect.CHAT),
+  CHAT(Dialect.CHAT.path(), Dialect.CHAT),
   /** OpenAI Responses. */
-  RESPONSES(Dialect.RESPONSES),
+  RESPONSES(Dialect.RESPONSES.path(), Dialect.RESPONSES),
   /** Anthropic Messages. */
-  MESSAGES(Dialect.MESSAGES);
+  MESSAGES(Dialect.MESSAGES.path(), Dialect.MESSAGES),
+  /** The protocol of the npm package {@code @ai-sdk/gateway}; older versions have other paths. */
+  AI_SDK("/v4/ai/language-model", null);
+
+  private static final List<Api> SPOKEN =
+      Stream.of(values()).filter(api -> api.dialect != null).toList();
 
   private final String path;
   private final @Nullable Dialect dialect;
 
-  Api(Dialect dialect) {
-    this.path = dialect.path();
+  Api(String path, @Nullable Dialect dialect) {
+    this.path = path;
     this.dialect = dialect;
+  }
+
+  /** Those that providers speak too. */
+  public static List<Api> spoken() {
+    return SPOKEN;
   }
 
   /** The path of the API on our side. */
@@ -30,7 +42,7 @@ public enum Api {
     return dialect;
   }
 
-  /** The name in configuration and messages: {@code chat}, {@code responses}, {@code messages}. */
+  /** The name in messages: {@code chat}, {@code responses}, {@code messages}, {@code ai_sdk}. */
   public String configName() {
     return name().toLowerCase(Locale.ROOT);
   }

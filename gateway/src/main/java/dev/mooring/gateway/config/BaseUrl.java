@@ -2,7 +2,10 @@ package dev.mooring.gateway.config;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Comparator;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The addresses of upstreams. */
 final class BaseUrl {
@@ -50,6 +53,26 @@ final class BaseUrl {
     return origin.endsWith("/v1")
         ? origin.substring(0, origin.length() - 3).replaceFirst("/+$", "")
         : origin;
+  }
+
+  /**
+   * The URL without the part of its path that a preset's own paths begin with, such as Groq's
+   * {@code /openai}; the very URL where it has none.
+   *
+   * @param origin without {@code /v1} and slashes at its end
+   */
+  static String origin(String origin, Preset preset) {
+    return preset.roots().values().stream()
+        .map(BaseUrl::origin)
+        .filter(root -> !root.isEmpty() && origin.endsWith(root))
+        .max(Comparator.comparingInt(String::length))
+        .map(root -> origin.substring(0, origin.length() - root.length()))
+        .orElse(origin);
+  }
+
+  /** Whether two URLs lead to one host. */
+  static boolean sameHost(String url, @Nullable String other) {
+    return other != null && Objects.equals(URI.create(url).getHost(), URI.create(other).getHost());
   }
 
   /** The one message for whatever is wrong with a URL, which may hold a secret. */

@@ -1,6 +1,9 @@
 package dev.mooring.gateway.config;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** A wire format that providers speak. */
 public enum Dialect {
@@ -29,5 +32,14 @@ public enum Dialect {
   /** The name in configuration and messages, for example {@code chat}. */
   public String configName() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Those that a provider of OpenAI's or Anthropic's kind may choose from, by name. */
+  static Map<String, Dialect> choices() {
+    Map<String, Dialect> choices = new LinkedHashMap<>();
+    for (Dialect dialect : List.of(CHAT, RESPONSES, MESSAGES)) {
+      choices.put(dialect.configName(), dialect);
+    }
+    return choices;
   }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An upstream.
  *
+ * @param preset what is known of it
  * @param baseUrl the origin, without {@code /v1} and without a slash at the end
  * @param dialects the formats it speaks
  * @param cacheLifetime how long its prompt cache lives; null for the type's default
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ProviderConfig(
     String id,
-    ProviderType type,
+    Preset preset,
     String baseUrl,
     Set<Dialect> dialects,
     @Nullable Duration cacheLifetime,
@@ -32,4 +33,9 @@ public record ProviderConfig(
     boolean draining,
     @Nullable PromptCacheConfig promptCache,
     CloudConfig cloud,
-    List<CredentialConfig> credentials) {}
+    List<CredentialConfig> credentials) {
+  /** Its type, which is that of its preset. */
+  public ProviderType type() {
+    return preset.type();
+  }
+}

@@ -9,15 +9,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** {@code providers[]}: the upstreams. */
 final class ProviderSection {
   static final Field<String> ID = Field.required("id", Values.id(), "");
   private static final Field<ProviderType> TYPE =
-      Field.required("type", Values.choice(types()), ProviderType.OPENAI_COMPATIBLE);
+      Field.required("type", Values.choice(ProviderType.names()), ProviderType.OPENAI_COMPATIBLE);
+  private static final Field<Preset> PRESET =
+      Field.optional("preset", Values.choice(Presets.named()));
   private static final Field<String> BASE_URL = Field.optional("baseUrl", BaseUrl.parser());
   private static final Field<List<Dialect>> APIS =
-      Field.optional("apis", Lists.of(Values.choice(apiNames())));
+      Field.optional("apis", Lists.of(Values.choice(Dialect.choices())));
   private static final Field<String> REGION = Field.optional("region", Values.id());
   private static final Field<String> PROJECT = Field.optional("project", Values.id());
   private static final Field<String> LOCATION = Field.optional("location", Values.id());
@@ -44,6 +47,7 @@ final class ProviderSection {
       Section.of(
           ID,
           TYPE,
+          PRESET,
           BASE_URL,
           APIS,
           REGION,
@@ -76,23 +80,44 @@ final class ProviderSection {
 
   /** Binds one provider. */
   private static ProviderConfig bind(SectionReader in) {
-    ProviderType type = in.get(TYPE);
+    Preset known = preset(in);
+    ProviderType type = known.type();
     CloudConfig cloud = cloud(in, type);
+    String baseUrl = baseUrl(in, known, cloud);
     return new ProviderConfig(
         in.get(ID),
-        type,
-        baseUrl(in, type, cloud),
-        dialects(in, type),
+        in.has(BASE_URL) ? at(in, known, cloud) : known,
+        baseUrl,
+        dialects(in, known),
         in.orNull(CACHE_LIFETIME),
         in.get(ZERO_DATA_RETENTION),
         in.find(PROMPT_TRAINING).orElse(type.compatible()),
-        in.get(STREAM_USAGE),
+        in.find(STREAM_USAGE).orElse(known.streamUsage()),
         RetrySection.bind(in.within(RETRY)),
         TimeoutsSection.bind(in.within(TIMEOUTS)),
         in.get(DRAINING),
         in.find(PROMPT_CACHE).map(PromptCacheSection::bind).orElse(null),
         cloud,
-        credentials(in, type));
+        credentials(in, known));
+  }
+
+  /** What is known of it: by its preset, whose type it has, or by its type. */
+  private static Preset preset(SectionReader in) {
+    if (!in.has(PRESET)) {
+      return Preset.of(in.get(TYPE));
+    }
+    Optional<ProviderType> type = in.find(TYPE);
+    Optional<Preset> preset = in.find(PRESET);
+    if (preset.isPresent() && type.isPresent() && type.get() != preset.get().type()) {
+      in.refuse(
+          TYPE, "is not that of the preset, " + preset.get().type().configName() + " (remove it)");
+    }
+    return preset.orElseGet(() -> Preset.of(type.orElse(ProviderType.OPENAI_COMPATIBLE)));
+  }
+
+  /** Whether it is known who it is, so that more can be said of what is missing. */
+  private static boolean isKnown(SectionReader in) {
+    return in.find(PRESET).isPresent() || (in.find(TYPE).isPresent() && !in.has(PRESET));
   }
 
   /** Where in a cloud it is: what its type must be told, and nothing that is another's. */
@@ -119,71 +144,70 @@ final class ProviderSection {
     return in.find(field).orElse("");
   }
 
-  /** Its origin: as written, cut to what the APIs' paths go on from, or the type's. */
-  private static String baseUrl(SectionReader in, ProviderType type, CloudConfig cloud) {
+  /** Its origin: as written, cut to what the APIs' paths go on from, or the usual one. */
+  private static String baseUrl(SectionReader in, Preset known, CloudConfig cloud) {
     if (!in.has(BASE_URL)) {
-      String usual = type.defaultBaseUrl(cloud.region());
-      if (usual == null && in.find(TYPE).isPresent()) {
-        in.refuse(BASE_URL, "is missing (type " + type.configName() + " has no public default)");
+      String usual = usualBaseUrl(known, cloud);
+      if (usual == null && isKnown(in)) {
+        String type = known.type().configName();
+        in.refuse(BASE_URL, "is missing (type " + type + " has no public default)");
       }
       return Objects.requireNonNullElse(usual, "");
     }
     String written = in.find(BASE_URL).orElse("");
-    String origin = BaseUrl.origin(written);
-    if (!origin.equals(written)) {
+    String cut = BaseUrl.origin(written);
+    String origin = BaseUrl.origin(cut, known);
+    if (!origin.equals(cut)) {
+      in.warn(BASE_URL, "is taken as " + origin + " (write it without the path of its API)");
+    } else if (!origin.equals(written)) {
       in.warn(
           BASE_URL, "is taken as " + origin + " (write it without /v1 and without / at its end)");
     }
     return origin;
   }
 
-  /** What it speaks: as written, or the type's. */
-  private static Set<Dialect> dialects(SectionReader in, ProviderType type) {
+  private static @Nullable String usualBaseUrl(Preset known, CloudConfig cloud) {
+    return known.baseUrl() == null ? known.type().defaultBaseUrl(cloud.region()) : known.baseUrl();
+  }
+
+  /** What is known of it at the address that is written: its own paths it has at its own hosts. */
+  private static Preset at(SectionReader in, Preset known, CloudConfig cloud) {
+    String written = BaseUrl.origin(in.find(BASE_URL).orElse(""));
+    boolean own =
+        !BaseUrl.origin(written, known).equals(written)
+            || BaseUrl.sameHost(written, usualBaseUrl(known, cloud));
+    return own ? known : known.elsewhere();
+  }
+
+  /** What it speaks: as written, or what is usual. */
+  private static Set<Dialect> dialects(SectionReader in, Preset known) {
     Optional<List<Dialect>> written = in.find(APIS);
     if (written.isEmpty()) {
-      return type.dialects();
+      return known.dialects();
     }
-    if (!type.choosesApis()) {
-      in.refuse(APIS, "cannot be chosen for type " + type.configName() + " (remove it)");
-      return type.dialects();
+    if (!known.type().choosesApis()) {
+      in.refuse(APIS, "cannot be chosen for type " + known.type().configName() + " (remove it)");
+      return known.dialects();
     }
     if (written.get().isEmpty()) {
       in.refuse(APIS, "is empty (expected: some of chat, responses, messages)");
-      return type.dialects();
+      return known.dialects();
     }
     return Collections.unmodifiableSet(EnumSet.copyOf(written.get()));
   }
 
-  /** Its credentials; the implicit one for a compatible type without any. */
-  private static List<CredentialConfig> credentials(SectionReader in, ProviderType type) {
-    List<CredentialConfig> credentials = CredentialSection.bind(in.each(CREDENTIALS), type);
+  /** Its credentials; the implicit one where none is written and none needed. */
+  private static List<CredentialConfig> credentials(SectionReader in, Preset known) {
+    List<CredentialConfig> credentials = CredentialSection.bind(in.each(CREDENTIALS), known.type());
     if (!credentials.isEmpty()) {
       return credentials;
     }
-    if (!in.has(CREDENTIALS) && type.compatible()) {
+    if (!in.has(CREDENTIALS) && known.keyless()) {
       return List.of(CredentialSection.of(Defaults.IMPLICIT_CREDENTIAL, ""));
     }
-    if (in.has(CREDENTIALS) ? in.find(CREDENTIALS).isPresent() : in.find(TYPE).isPresent()) {
+    if (in.has(CREDENTIALS) ? in.find(CREDENTIALS).isPresent() : isKnown(in)) {
       in.refuse(CREDENTIALS, "has no entry (expected: at least one with id and apiKey)");
     }
     return credentials;
-  }
-
-  /** The types by name. */
-  private static Map<String, ProviderType> types() {
-    Map<String, ProviderType> types = new LinkedHashMap<>();
-    for (ProviderType type : ProviderType.values()) {
-      types.put(type.configName(), type);
-    }
-    return types;
-  }
-
-  /** What can be chosen, by name. */
-  private static Map<String, Dialect> apiNames() {
-    Map<String, Dialect> names = new LinkedHashMap<>();
-    for (Dialect dialect : List.of(Dialect.CHAT, Dialect.RESPONSES, Dialect.MESSAGES)) {
-      names.put(dialect.configName(), dialect);
-    }
-    return names;
   }
 }

@@ -6,6 +6,8 @@ import static dev.mooring.gateway.config.Dialect.GEMINI;
 import static dev.mooring.gateway.config.Dialect.MESSAGES;
 import static dev.mooring.gateway.config.Dialect.RESPONSES;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,7 @@ public enum ProviderType {
   GOOGLE("google", "https://generativelanguage.googleapis.com", Set.of(GEMINI)),
   VERTEX("vertex", "https://aiplatform.googleapis.com", Set.of(MESSAGES, GEMINI)),
   DEEPSEEK("deepseek", "https://api.deepseek.com", Set.of(CHAT)),
-  ALIBABA("alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode", Set.of(CHAT)),
+  ALIBABA("alibaba", "https://dashscope-intl.aliyuncs.com", Set.of(CHAT)),
   MOONSHOT("moonshot", "https://api.moonshot.ai", Set.of(CHAT)),
   OPENAI_COMPATIBLE("openai-compatible", null, Set.of(CHAT)),
   ANTHROPIC_COMPATIBLE("anthropic-compatible", null, Set.of(MESSAGES));
@@ -94,5 +96,14 @@ public enum ProviderType {
       case OPENAI, AZURE, DEEPSEEK, ALIBABA, MOONSHOT, OPENAI_COMPATIBLE -> true;
       case ANTHROPIC, BEDROCK, GOOGLE, VERTEX, ANTHROPIC_COMPATIBLE -> false;
     };
+  }
+
+  /** The types by the names that they have in configuration. */
+  static Map<String, ProviderType> names() {
+    Map<String, ProviderType> names = new LinkedHashMap<>();
+    for (ProviderType type : values()) {
+      names.put(type.configName(), type);
+    }
+    return names;
   }
 }

@@ -13,13 +13,17 @@ final class OpenAiProvider extends Provider {
   private static final Set<String> CODEX_HEADERS =
       Set.of("session-id", "session_id", "thread-id", "conversation_id", "x-client-request-id");
 
+  /** What every route of ours begins with. */
+  private static final String ROOT = "/v1";
+
   OpenAiProvider(ProviderConfig config) {
     super(config);
   }
 
   @Override
   public UpstreamCall call(Dialect dialect, String upstreamModel, boolean stream, String path) {
-    return UpstreamCall.plain(dialect, pathPrefix() + path);
+    String root = config().preset().root(dialect);
+    return UpstreamCall.plain(dialect, pathPrefix() + root + path.substring(ROOT.length()));
   }
 
   @Override

@@ -31,7 +31,7 @@ final class CacheRules {
       return new Rule(override.supported(), override.minTokens());
     }
     CacheFacts.Fact fact =
-        facts.fact(candidate.upstream().config().type().configName(), candidate.upstreamModel());
+        facts.fact(candidate.upstream().config().preset().names(), candidate.upstreamModel());
     return new Rule(override == null ? fact.supported() : override.supported(), fact.minTokens());
   }
 
@@ -40,7 +40,7 @@ final class CacheRules {
     ProviderConfig provider = candidate.upstream().config();
     return provider.cacheLifetime() != null
         ? provider.cacheLifetime()
-        : facts.lifetime(provider.type().configName());
+        : facts.lifetime(provider.preset().names());
   }
 
   /**

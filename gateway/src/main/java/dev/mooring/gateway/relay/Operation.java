@@ -9,6 +9,7 @@ public enum Operation {
   CHAT_COMPLETIONS(Api.CHAT.path(), Api.CHAT, true, true),
   RESPONSES(Api.RESPONSES.path(), Api.RESPONSES, true, true),
   MESSAGES(Api.MESSAGES.path(), Api.MESSAGES, true, true),
+  LANGUAGE_MODEL(Api.AI_SDK.path(), Api.AI_SDK, true, true),
   /** Follows the session's pin, and leaves it as it is. */
   COUNT_TOKENS("/v1/messages/count_tokens", Api.MESSAGES, true, false),
   /** Follows the session's pin, and leaves it as it is. */

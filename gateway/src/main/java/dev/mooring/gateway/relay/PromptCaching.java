@@ -101,9 +101,9 @@ final class PromptCaching {
    */
   private static CacheFacts.Marking known(
       CacheFacts facts, ModelConfig model, PlanCandidate candidate) {
-    String type = candidate.upstream().config().type().configName();
-    CacheFacts.Marking marking = facts.marking(type, candidate.upstreamModel());
-    return marking.marker() == null ? facts.marking(type, model.id()) : marking;
+    List<String> names = candidate.upstream().config().preset().names();
+    CacheFacts.Marking marking = facts.marking(names, candidate.upstreamModel());
+    return marking.marker() == null ? facts.marking(names, model.id()) : marking;
   }
 
   /** What the request asks for, else what the provider's setting says. */

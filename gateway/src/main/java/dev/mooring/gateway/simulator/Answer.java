@@ -4,13 +4,25 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /** An answer in the form of one API, whole or as a stream. */
-sealed interface Answer permits ChatAnswer, ResponsesAnswer, MessagesAnswer {
+sealed interface Answer
+    permits ChatAnswer,
+        ResponsesAnswer,
+        MessagesAnswer,
+        InvokeAnswer,
+        ConverseAnswer,
+        GeminiAnswer,
+        GeminiArrayAnswer {
 
   /** The answer as a document. */
   ObjectNode document();
 
+  /** The type of the stream. */
+  default String streamType() {
+    return "text/event-stream; charset=utf-8";
+  }
+
   /** The answer as a stream, its terminal event included. */
-  List<SseEvent> events();
+  List<? extends StreamEvent> events();
 
   /**
    * The event by which the API says that a stream failed.
@@ -18,16 +30,5 @@ sealed interface Answer permits ChatAnswer, ResponsesAnswer, MessagesAnswer {
    * @param index how many events were sent before it
    * @param failed whether to tell by {@code response.failed}, where the API has it
    */
-  SseEvent error(int index, ApiError error, boolean failed);
-
-  /** The answer of an API that generates. */
-  static Answer of(SimulatedApi api, Turn turn) {
-    return switch (api) {
-      case CHAT -> new ChatAnswer(turn);
-      case RESPONSES -> new ResponsesAnswer(turn);
-      case MESSAGES -> new MessagesAnswer(turn);
-      case COUNT_TOKENS, COMPACT, EMBEDDINGS, MODELS ->
-          throw new IllegalArgumentException("does not generate: " + api);
-    };
-  }
+  StreamEvent error(int index, ApiError error, boolean failed);
 }

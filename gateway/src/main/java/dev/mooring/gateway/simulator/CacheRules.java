@@ -6,9 +6,9 @@ import java.time.Duration;
  * What and how long a simulated provider caches.
  *
  * @param minTokens the shortest prefix that is cached, in tokens; 0 for any
- * @param openAi the lifetime on OpenAI's routes
+ * @param openAi the lifetime where every prefix is cached: OpenAI's APIs and Gemini
  * @param openAiRetained the same with {@code prompt_cache_retention: "24h"}
- * @param anthropic the lifetime on Anthropic's routes
+ * @param anthropic the lifetime at markers: Anthropic's APIs and Converse
  * @param anthropicLong the same with {@code ttl: "1h"}
  */
 public record CacheRules(

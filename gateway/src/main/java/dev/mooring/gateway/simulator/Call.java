@@ -8,9 +8,15 @@ import io.vertx.core.http.HttpServerRequest;
 record Call(
     HttpServerRequest request,
     Exchange exchange,
-    SimulatedApi api,
+    Dialect dialect,
     SimulatedCredential credential,
     ObjectNode body,
     byte[] bytes,
     String model,
-    boolean streamed) {}
+    boolean streamed) {
+
+  /** The cache scope of the credential. */
+  String scope() {
+    return credential.key().cacheScope();
+  }
+}

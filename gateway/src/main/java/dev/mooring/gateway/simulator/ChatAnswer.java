@@ -6,8 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An answer of OpenAI's Chat Completions (API reference, November 2026). */
-record ChatAnswer(Turn turn) implements Answer {
+/**
+ * An answer of OpenAI's Chat Completions (API reference, November 2026).
+ *
+ * @param filtered whether it tells of Azure's content filter: in a first chunk without choices
+ */
+record ChatAnswer(Turn turn, boolean filtered) implements Answer {
   private static final String REASONING = "Weighing the question.";
 
   @Override
@@ -27,6 +31,9 @@ record ChatAnswer(Turn turn) implements Answer {
     choice.set("message", message);
     choice.putNull("logprobs").put("finish_reason", finishReason());
     body.set("usage", usage());
+    if (filtered) {
+      putFilterResults(body);
+    }
     return body.put("service_tier", "default").put("system_fingerprint", "fp_simulated");
   }
 
@@ -35,6 +42,12 @@ record ChatAnswer(Turn turn) implements Answer {
     boolean usageAsked =
         turn.request().path("stream_options").path("include_usage").asBoolean(false);
     List<SseEvent> events = new ArrayList<>();
+    if (filtered) {
+      ObjectNode prelude = Json.object().put("id", "").put("object", "").put("created", 0);
+      prelude.put("model", "").putArray("choices");
+      putFilterResults(prelude);
+      events.add(new SseEvent(null, Json.text(prelude)));
+    }
     ObjectNode first = Json.object().put("role", "assistant").put("content", "").putNull("refusal");
     events.add(chunk(first, null, usageAsked));
     if (turn.reply().reasoning()) {
@@ -57,9 +70,17 @@ record ChatAnswer(Turn turn) implements Answer {
 
   @Override
   public SseEvent error(int index, ApiError error, boolean failed) {
-    ObjectNode body = Json.object();
-    body.set("error", error.openAiDetail());
-    return new SseEvent(null, Json.text(body));
+    return new SseEvent(null, Json.text(OpenAiVendor.body(error)));
+  }
+
+  private static void putFilterResults(ObjectNode body) {
+    body.putArray("prompt_filter_results")
+        .addObject()
+        .put("prompt_index", 0)
+        .putObject("content_filter_results")
+        .putObject("hate")
+        .put("filtered", false)
+        .put("severity", "safe");
   }
 
   private void addToolCalls(List<SseEvent> events, boolean usageAsked) {

@@ -9,36 +9,36 @@ import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Answers load: each API's answer is prepared once, and of a request nothing is read but whether it
- * wants a stream. Keys are not checked; the first credential's speed counts.
+ * Answers load: each dialect's answer is prepared once, and of a request nothing is read but
+ * whether it wants a stream. Keys are not checked; the first credential's speed counts.
  */
 final class FastHandler {
   private static final JsonFactory FACTORY = new JsonFactory();
   private static final int PROMPT_TOKENS = 1000;
 
   private final Vertx vertx;
-  private final Map<SimulatedApi, List<Step>> documents = new EnumMap<>(SimulatedApi.class);
-  private final Map<SimulatedApi, List<Step>> streams = new EnumMap<>(SimulatedApi.class);
+  private final Map<Dialect, List<Step>> documents = new HashMap<>();
+  private final Map<Dialect, List<Step>> streams = new HashMap<>();
 
   /** Prepares the answers. */
   FastHandler(Vertx vertx, SimulatorConfig config) {
     this.vertx = vertx;
-    for (SimulatedApi api : SimulatedApi.values()) {
-      if (api.generates()) {
-        prepare(api, config);
+    for (Dialect dialect : Routes.DIALECTS) {
+      if (dialect instanceof GeneratingDialect generating) {
+        prepare(generating, config);
       }
     }
   }
 
   /** Answers a request. */
   void handle(HttpServerRequest request) {
-    SimulatedApi api = SimulatedApi.at(request.path());
-    if (api == null || !api.generates()) {
+    Route route = Routes.of(request);
+    if (route == null || !(route.dialect() instanceof GeneratingDialect)) {
       request.response().setStatusCode(404).end();
       return;
     }
@@ -48,13 +48,15 @@ final class FastHandler {
         .body()
         .onSuccess(
             body -> {
-              boolean streamed = wantsStream(body.getBytes());
-              List<Step> steps = (streamed ? streams : documents).getOrDefault(api, List.of());
+              Boolean asked = route.streamed();
+              boolean streamed = asked == null ? wantsStream(body.getBytes()) : asked;
+              List<Step> steps =
+                  (streamed ? streams : documents).getOrDefault(route.dialect(), List.of());
               new Delivery(vertx, request, exchange, steps, () -> {}).run();
             });
   }
 
-  private void prepare(SimulatedApi api, SimulatorConfig config) {
+  private void prepare(GeneratingDialect dialect, SimulatorConfig config) {
     SimulatedKey key = config.keys().get(0);
     IdSource ids = new IdSource(config.seed());
     ObjectNode asked = Json.object();
@@ -63,8 +65,7 @@ final class FastHandler {
     List<String> pieces = Words.draw(reply.outputTokens(), config.seed(), new byte[0]);
     CacheUse use = CacheUse.none(PROMPT_TOKENS, Instant.EPOCH);
     Answer answer =
-        Answer.of(
-            api,
+        dialect.answer(
             new Turn(
                 ids.next(""),
                 config.clock().instant(),
@@ -79,26 +80,26 @@ final class FastHandler {
     double millisPerToken = key.tokensPerSecond() == 0 ? 0 : 1000 / key.tokensPerSecond();
     Duration latency = key.firstByteLatency();
     documents.put(
-        api,
+        dialect,
         Script.plain(
             Outline.json(
                 200,
-                headers(api, "application/json"),
+                headers(dialect, "application/json"),
                 Json.bytes(answer.document()),
                 latency.plusMillis(Math.round(millisPerToken * pieces.size())))));
     streams.put(
-        api,
+        dialect,
         Script.plain(
             Outline.stream(
-                headers(api, "text/event-stream; charset=utf-8"),
+                headers(dialect, answer.streamType()),
                 answer.events(),
                 "\n",
                 latency,
                 millisPerToken)));
   }
 
-  private static Map<String, String> headers(SimulatedApi api, String contentType) {
-    return AnswerHeaders.of(api.dialect(), contentType, "req_simulated", null);
+  private static Map<String, String> headers(Dialect dialect, String contentType) {
+    return dialect.vendor().headers(contentType, "req_simulated", null);
   }
 
   /** Whether the top level says {@code "stream": true}. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param code the error's code; null for what goes with the status
  * @param message the error's message; null for what goes with the status
  * @param times so many requests; {@link Integer#MAX_VALUE} until cleared
- * @param api only this API; null for every one
+ * @param api only this API; null for every one but the token endpoints
  * @param model only this model; null for every one
  * @param streamed only streams, or only JSON answers; null for both
  */
@@ -144,7 +144,7 @@ public record Fault(
 
   /** Whether it strikes such a request. */
   boolean strikes(SimulatedApi itsApi, String itsModel, boolean itsStreamed) {
-    return (api == null || api == itsApi)
+    return (api == null ? itsApi.counts() : api == itsApi)
         && (model == null || model.equals(itsModel))
         && (streamed == null || streamed == itsStreamed);
   }

@@ -6,7 +6,6 @@ import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,13 +16,12 @@ import java.util.zip.GZIPOutputStream;
 /**
  * What a fault makes of an answer.
  *
- * @param dialect whose errors the API has
+ * @param vendor whose errors the API has
  * @param answer the answer's source
  * @param outline the answer as it would be sent
  * @param unary the answer as a document
  */
-record FaultEffect(
-    SimulatedApi.Dialect dialect, Answer answer, Outline outline, Supplier<Outline> unary) {
+record FaultEffect(Vendor vendor, Answer answer, Outline outline, Supplier<Outline> unary) {
 
   /** The steps that are left to do with the fault. */
   List<Step> steps(Fault fault) {
@@ -43,8 +41,8 @@ record FaultEffect(
       case BOTH_LENGTHS -> Script.bothLengths(outline);
       case GZIP -> Script.plain(compressed());
       case ONE_BYTE_CHUNKS -> Script.byteByByte(outline);
-      case COMMENTS -> Script.plain(interleaved(": keep-alive\n\n"));
-      case PINGS -> Script.plain(interleaved(MessagesAnswer.ping().wire("\n")));
+      case COMMENTS -> Script.plain(interleaved(Buffer.buffer(": keep-alive\n\n")));
+      case PINGS -> Script.plain(interleaved(Buffer.buffer(MessagesAnswer.ping().wire("\n"))));
       case CLOSE_AFTER_ANSWER -> Script.thenClosed(outline);
       case SECOND_START -> Script.plain(withSecondStart(count));
       case CRLF, LARGE_TEXT -> Script.plain(outline);
@@ -54,19 +52,19 @@ record FaultEffect(
   }
 
   private List<Buffer> errorEvent(Fault fault, boolean failed) {
-    int status = dialect == SimulatedApi.Dialect.ANTHROPIC ? 529 : 500;
-    ApiError error = ApiError.of(dialect, status).with(fault.type(), fault.code(), fault.message());
-    String wire = answer.error(fault.count(), error, failed).wire("\n");
-    return List.of(Buffer.buffer(wire.getBytes(StandardCharsets.UTF_8)));
+    ApiError error =
+        vendor.error(vendor.streamErrorStatus()).with(fault.type(), fault.code(), fault.message());
+    return List.of(Buffer.buffer(answer.error(fault.count(), error, failed).wire("\n")));
   }
 
-  private Outline interleaved(String between) {
-    if (!outline.chunked()) {
+  /** The outline with something between its events, where they are server-sent ones. */
+  private Outline interleaved(Buffer between) {
+    if (!outline.headers().getOrDefault("content-type", "").startsWith("text/event-stream")) {
       return outline;
     }
     List<Buffer> parts = new ArrayList<>();
     for (Buffer part : outline.parts()) {
-      parts.add(Buffer.buffer(between));
+      parts.add(between);
       parts.add(part);
     }
     return outline.withParts(parts);

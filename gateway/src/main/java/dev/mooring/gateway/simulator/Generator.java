@@ -1,6 +1,5 @@
 package dev.mooring.gateway.simulator;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,17 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Generates the answer of a request that is to be answered. Confined to one thread. */
 final class Generator {
-  private final SimulatorConfig config;
-  private final IssuedState issued;
-  private final IdSource ids;
+  private final Sources sources;
   private final PromptCache cache;
 
   /** A generator with an empty cache. */
-  Generator(SimulatorConfig config, IssuedState issued, IdSource ids) {
-    this.config = config;
-    this.issued = issued;
-    this.ids = ids;
-    this.cache = new PromptCache(config.cache());
+  Generator(Sources sources) {
+    this.sources = sources;
+    this.cache = new PromptCache(sources.config().cache());
   }
 
   /**
@@ -29,27 +24,27 @@ final class Generator {
    * @param fault what goes wrong with it; null for nothing
    */
   Result generate(Call call, @Nullable Fault fault) {
-    Prompt prompt = PromptReader.read(call.api(), call.body(), issued.continued(call.body()));
-    if (call.api().dialect() == SimulatedApi.Dialect.ANTHROPIC) {
-      ApiError error = RequestCheck.markers(prompt.blocks());
-      if (error != null) {
-        return new Result(error, CacheUse.none(0, call.exchange().time()), List.of(), () -> {});
-      }
+    if (call.dialect() instanceof GeneratingDialect dialect) {
+      return generated(call, dialect, fault);
     }
-    return call.api().generates() ? chat(call, prompt, fault) : plain(call, prompt);
+    return plain(call, (PlainDialect) call.dialect());
   }
 
-  private Result chat(Call call, Prompt prompt, @Nullable Fault fault) {
-    CacheUse use = use(call, prompt);
-    Turn turn = turn(call, use, fault);
-    Answer answer = Answer.of(call.api(), turn);
+  private Result generated(Call call, GeneratingDialect dialect, @Nullable Fault fault) {
+    Prompt prompt = dialect.prompt(call.body(), sources.issued());
+    ApiError error = dialect.checkMarkers(prompt);
+    if (error != null) {
+      return new Result(error, CacheUse.none(0, call.exchange().time()), List.of(), () -> {});
+    }
+    CacheUse use = use(call, dialect, prompt);
+    Turn turn = turn(call, dialect, use, fault);
+    Answer answer = dialect.answer(turn);
     Outline outline =
         call.streamed() ? stream(call, turn, answer, fault) : unary(call, turn, answer);
     List<Step> steps =
         fault == null
             ? Script.plain(outline)
-            : new FaultEffect(
-                    call.api().dialect(), answer, outline, () -> unary(call, turn, answer))
+            : new FaultEffect(dialect.vendor(), answer, outline, () -> unary(call, turn, answer))
                 .steps(fault);
     return new Result(
         null,
@@ -57,52 +52,35 @@ final class Generator {
         steps,
         () -> {
           cache.commit(use);
-          keepIssued(call, turn, prompt);
+          dialect.begun(call, turn, prompt, sources.issued());
         });
   }
 
-  private Result plain(Call call, Prompt prompt) {
-    long now = call.exchange().time().getEpochSecond();
-    String scope = call.credential().key().cacheScope();
-    ObjectNode body =
-        switch (call.api()) {
-          case MODELS -> PlainAnswers.models(config.models());
-          case EMBEDDINGS -> PlainAnswers.embeddings(call.body(), call.model(), config.seed());
-          case COUNT_TOKENS -> PlainAnswers.count(prompt);
-          case COMPACT ->
-              PlainAnswers.compact(
-                  prompt, ids.next("resp_"), issued.encrypted(scope, ids.next("")), now);
-          case CHAT, RESPONSES, MESSAGES ->
-              throw new IllegalArgumentException("generates: " + call.api());
-        };
+  private Result plain(Call call, PlainDialect dialect) {
+    ObjectNode body = dialect.answer(call, sources);
     Outline outline =
         Outline.json(200, headers(call, "application/json"), Json.bytes(body), latency(call, 0));
-    CacheUse use = CacheUse.none(prompt.tokens(), call.exchange().time());
-    return new Result(null, use, Script.plain(outline), () -> {});
+    return new Result(
+        null, CacheUse.none(0, call.exchange().time()), Script.plain(outline), () -> {});
   }
 
-  private CacheUse use(Call call, Prompt prompt) {
+  private CacheUse use(Call call, GeneratingDialect dialect, Prompt prompt) {
     Instant now = call.exchange().time();
-    String scope = call.credential().key().cacheScope();
-    if (call.api() == SimulatedApi.MESSAGES || call.model().contains("claude")) {
-      return cache.explicit(scope, call.model(), prompt.blocks(), now);
+    if (dialect.cachesAtMarkers() || call.model().contains("claude")) {
+      return cache.explicit(call.scope(), call.model(), prompt.blocks(), now);
     }
     boolean retained = call.body().path("prompt_cache_retention").asText().equals("24h");
-    return cache.implicit(scope, call.model(), prompt.blocks(), retained, now);
+    return cache.implicit(call.scope(), call.model(), prompt.blocks(), retained, now);
   }
 
-  private Turn turn(Call call, CacheUse use, @Nullable Fault fault) {
-    Reply reply = call.credential().takeReply(config.reply());
+  private Turn turn(Call call, GeneratingDialect dialect, CacheUse use, @Nullable Fault fault) {
+    Reply reply = call.credential().takeReply(sources.config().reply());
     List<String> pieces = pieces(call, reply, fault);
-    int limit = limit(call.body());
+    int limit = dialect.outputLimit(call.body());
     boolean truncated = pieces.size() > limit;
-    String nonce = ids.next("");
-    String seal =
-        call.api() == SimulatedApi.MESSAGES
-            ? issued.signature(nonce)
-            : issued.encrypted(call.credential().key().cacheScope(), nonce);
+    String seal = dialect.seal(sources.issued(), call.scope(), sources.ids().next(""));
     return new Turn(
-        ids.next(""),
+        sources.ids().next(""),
         call.exchange().time(),
         call.model(),
         call.body(),
@@ -110,7 +88,7 @@ final class Generator {
         truncated,
         reply,
         use,
-        ids,
+        sources.ids(),
         seal);
   }
 
@@ -120,18 +98,8 @@ final class Generator {
     }
     String text = reply.text();
     return text == null
-        ? Words.draw(reply.outputTokens(), config.seed(), call.bytes())
+        ? Words.draw(reply.outputTokens(), sources.config().seed(), call.bytes())
         : Words.split(text);
-  }
-
-  private static int limit(ObjectNode body) {
-    for (String field : List.of("max_tokens", "max_completion_tokens", "max_output_tokens")) {
-      JsonNode limit = body.path(field);
-      if (limit.isInt()) {
-        return Math.max(0, limit.asInt());
-      }
-    }
-    return Integer.MAX_VALUE;
   }
 
   private Outline unary(Call call, Turn turn, Answer answer) {
@@ -146,7 +114,7 @@ final class Generator {
   private Outline stream(Call call, Turn turn, Answer answer, @Nullable Fault fault) {
     boolean crlf = fault != null && fault.kind() == FaultKind.CRLF;
     return Outline.stream(
-        headers(call, "text/event-stream; charset=utf-8"),
+        headers(call, answer.streamType()),
         answer.events(),
         crlf ? "\r\n" : "\n",
         latency(call, turn.use().total() - turn.use().read()),
@@ -155,7 +123,7 @@ final class Generator {
 
   private Duration latency(Call call, int uncachedTokens) {
     SimulatedKey key = call.credential().key();
-    double jitter = key.jitter().toMillis() * ids.nextDouble();
+    double jitter = key.jitter().toMillis() * sources.ids().nextDouble();
     double prefill =
         key.prefillTokensPerSecond() == 0
             ? 0
@@ -170,27 +138,12 @@ final class Generator {
 
   private Map<String, String> headers(Call call, String contentType) {
     Map<String, String> headers =
-        AnswerHeaders.of(
-            call.api().dialect(), contentType, call.exchange().id(), call.credential());
-    if (config.codexTurnState() && call.api() == SimulatedApi.RESPONSES) {
-      String scope = call.credential().key().cacheScope();
-      headers.put("x-codex-turn-state", issued.turnState(scope, ids.next("")));
+        call.dialect().vendor().headers(contentType, call.exchange().id(), call.credential());
+    if (sources.config().codexTurnState() && call.dialect().api() == SimulatedApi.RESPONSES) {
+      headers.put(
+          "x-codex-turn-state", sources.issued().turnState(call.scope(), sources.ids().next("")));
     }
     return headers;
-  }
-
-  private void keepIssued(Call call, Turn turn, Prompt prompt) {
-    if (call.api() != SimulatedApi.RESPONSES) {
-      return;
-    }
-    prompt.addContent("assistant", Json.textNode(turn.text()));
-    String scope = call.credential().key().cacheScope();
-    if (call.body().path("store").asBoolean(true)) {
-      issued.keep("resp_" + turn.id(), scope, prompt.blocks());
-    }
-    if (call.body().hasNonNull("conversation")) {
-      issued.keep(IssuedState.conversationId(call.body()), scope, prompt.blocks());
-    }
   }
 
   /**

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class IssuedState {
   private static final int MAX_KEPT = 100_000;
   private static final int NONCE = 24;
+  private static final String SIGNATURE = "EqQBCkYIBRgC";
 
   private final String provider;
   private final Map<String, Kept> kept =
@@ -56,7 +57,12 @@ final class IssuedState {
 
   /** A thinking signature of this provider. */
   String signature(String nonce) {
-    return "EqQBCkYIB" + sealed("signature", nonce);
+    return SIGNATURE + sealed("signature", nonce);
+  }
+
+  /** Whether this provider made a thinking signature. */
+  boolean isSignature(String value) {
+    return isSealed(value, SIGNATURE, "signature");
   }
 
   /** A Codex turn state of a scope. */
@@ -64,28 +70,13 @@ final class IssuedState {
     return "ts_" + sealed("turn " + scope, nonce);
   }
 
-  /** What is wrong with the state that a request leans on; null for nothing. */
-  synchronized @Nullable ApiError check(SimulatedApi api, ObjectNode body, String scope) {
-    return switch (api) {
-      case RESPONSES, COMPACT -> checkResponses(body, scope);
-      case MESSAGES, COUNT_TOKENS -> checkMessages(body, scope);
-      case CHAT -> checkFiles(body.path("messages"), scope);
-      case EMBEDDINGS, MODELS -> null;
-    };
-  }
-
   /** Whether a Codex turn state came from this scope. */
   boolean knowsTurnState(String value, String scope) {
     return isSealed(value, "ts_", "turn " + scope);
   }
 
-  /** The id of the conversation that a request belongs to; empty for none. */
-  static String conversationId(ObjectNode body) {
-    JsonNode conversation = body.path("conversation");
-    return conversation.path("id").asText(conversation.asText());
-  }
-
-  private @Nullable ApiError checkResponses(ObjectNode body, String scope) {
+  /** What is wrong with the state that a Responses body leans on; null for nothing. */
+  synchronized @Nullable ApiError checkResponses(ObjectNode body, String scope) {
     String previous = body.path("previous_response_id").asText();
     if (body.hasNonNull("previous_response_id") && unknown(previous, scope)) {
       return ApiError.invalid(
@@ -115,26 +106,28 @@ final class IssuedState {
     return checkFiles(body.path("input"), scope);
   }
 
-  private @Nullable ApiError checkMessages(ObjectNode body, String scope) {
-    JsonNode messages = body.path("messages");
+  /** What is wrong with the state that a Messages body leans on; null for nothing. */
+  synchronized @Nullable ApiError checkMessages(Call call, Vendor vendor) {
+    JsonNode messages = call.body().path("messages");
     for (int i = 0; i < messages.size(); i++) {
       JsonNode content = messages.get(i).path("content");
       for (int j = 0; j < content.size(); j++) {
         JsonNode block = content.get(j);
         if (block.path("type").asText().equals("thinking")
-            && !isSealed(block.path("signature").asText(), "EqQBCkYIB", "signature")) {
-          return ApiError.invalid(
-              null,
-              null,
+            && !isSignature(block.path("signature").asText())) {
+          return vendor.invalid(
               "messages." + i + ".content." + j + ": Invalid `signature` in `thinking` block");
         }
       }
     }
-    return checkFiles(messages, scope);
+    return checkFiles(messages, call.scope());
   }
 
-  /** Files that nobody here issued are taken for granted; those of another scope are not. */
-  private @Nullable ApiError checkFiles(JsonNode messages, String scope) {
+  /**
+   * What is wrong with the files that messages name; null for nothing. Files that nobody here
+   * issued are taken for granted; those of another scope are not.
+   */
+  synchronized @Nullable ApiError checkFiles(JsonNode messages, String scope) {
     for (JsonNode id : messages.findValues("file_id")) {
       Kept file = kept.get(id.asText());
       if (file != null && !file.scope().equals(scope)) {
@@ -142,6 +135,12 @@ final class IssuedState {
       }
     }
     return null;
+  }
+
+  /** The id of the conversation that a request belongs to; empty for none. */
+  static String conversationId(ObjectNode body) {
+    JsonNode conversation = body.path("conversation");
+    return conversation.path("id").asText(conversation.asText());
   }
 
   private boolean unknown(String id, String scope) {

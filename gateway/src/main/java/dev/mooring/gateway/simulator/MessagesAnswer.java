@@ -6,8 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** An answer of Anthropic's Messages (API reference, November 2026). */
-record MessagesAnswer(Turn turn) implements Answer {
+/**
+ * An answer of Anthropic's Messages (API reference, November 2026).
+ *
+ * @param vendor who serves it
+ */
+record MessagesAnswer(Turn turn, Vendor vendor) implements Answer {
   private static final String THINKING = "Weighing the question.";
 
   @Override
@@ -63,8 +67,7 @@ record MessagesAnswer(Turn turn) implements Answer {
 
   @Override
   public SseEvent error(int index, ApiError error, boolean failed) {
-    return new SseEvent(
-        "error", Json.text(error.body(SimulatedApi.Dialect.ANTHROPIC, "req_" + turn.id())));
+    return new SseEvent("error", Json.text(vendor.body(error, "req_" + turn.id())));
   }
 
   /** The event that keeps a silent stream alive. */

@@ -1,8 +1,8 @@
 package dev.mooring.gateway.simulator;
 
 import io.vertx.core.buffer.Buffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -30,15 +30,13 @@ record Outline(
   /** A stream. */
   static Outline stream(
       Map<String, String> headers,
-      List<SseEvent> events,
+      List<? extends StreamEvent> events,
       String lineEnd,
       Duration latency,
       double millisPerPart) {
-    List<Buffer> parts =
-        events.stream()
-            .map(event -> Buffer.buffer(event.wire(lineEnd).getBytes(StandardCharsets.UTF_8)))
-            .toList();
-    return new Outline(200, headers, parts, true, latency, millisPerPart);
+    List<Buffer> parts = new ArrayList<>();
+    events.forEach(event -> parts.add(Buffer.buffer(event.wire(lineEnd))));
+    return new Outline(200, headers, List.copyOf(parts), true, latency, millisPerPart);
   }
 
   /** The same with other parts, of unknown length. */

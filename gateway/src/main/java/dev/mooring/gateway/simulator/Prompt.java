@@ -40,6 +40,13 @@ final class Prompt {
     return blocks.stream().mapToInt(PromptBlock::tokens).sum();
   }
 
+  /** Appends tools. */
+  void addTools(JsonNode tools) {
+    for (JsonNode tool : tools) {
+      add("tool", tool);
+    }
+  }
+
   /** Appends a string, or each of an array's blocks. */
   void addContent(String role, JsonNode content) {
     if (content.isTextual()) {
@@ -62,7 +69,11 @@ final class Prompt {
     blocks.add(new PromptBlock(prefix, tokensOf(bare, identity), marker));
   }
 
-  /** Marks the last block, where it has no marker of its own. */
+  /**
+   * Marks the last block, where it has no marker of its own.
+   *
+   * @param cacheControl what has the {@code ttl}
+   */
   void markLast(JsonNode cacheControl) {
     int last = blocks.size() - 1;
     if (last >= 0 && blocks.get(last).marker() == Marker.NONE) {

@@ -1,49 +1,37 @@
 package dev.mooring.gateway.simulator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.mooring.gateway.simulator.SimulatedApi.Dialect;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the providers' routes: key, body, limits, state, faults, then a generated answer. */
 final class RequestHandler {
-  private static final String JSON = "application/json";
-
   private final Vertx vertx;
-  private final SimulatorConfig config;
-  private final Map<String, SimulatedCredential> byKey;
-  private final IssuedState issued;
+  private final Sources sources;
+  private final KeyRing keys;
   private final RequestLog log;
-  private final IdSource ids;
   private final Generator generator;
 
-  /**
-   * @param byKey the credentials by secret
-   */
-  RequestHandler(
-      Vertx vertx,
-      SimulatorConfig config,
-      Map<String, SimulatedCredential> byKey,
-      IssuedState issued,
-      RequestLog log) {
+  /** A handler whose prompt cache is empty. */
+  RequestHandler(Vertx vertx, Sources sources, KeyRing keys, RequestLog log) {
     this.vertx = vertx;
-    this.config = config;
-    this.byKey = byKey;
-    this.issued = issued;
+    this.sources = sources;
+    this.keys = keys;
     this.log = log;
-    this.ids = new IdSource(config.seed());
-    this.generator = new Generator(config, issued, ids);
+    this.generator = new Generator(sources);
   }
 
   /** Answers a request. */
   void handle(HttpServerRequest request) {
-    Exchange exchange =
-        new Exchange(ids.next("req_"), config.clock().instant(), request, log::changed);
+    Instant now = sources.config().clock().instant();
+    Exchange exchange = new Exchange(sources.ids().next("req_"), now, request, log::changed);
     log.add(exchange);
     request.response().closeHandler(closed -> exchange.gone());
     request.response().exceptionHandler(failed -> exchange.gone());
@@ -58,8 +46,6 @@ final class RequestHandler {
   }
 
   private void answer(HttpServerRequest request, Exchange exchange, byte[] bytes) {
-    SimulatedApi api = SimulatedApi.at(request.path());
-    Dialect dialect = dialect(api, request);
     if (request.method().equals(HttpMethod.HEAD)) {
       send(request, exchange, Script.plain(empty(200)));
       return;
@@ -68,87 +54,108 @@ final class RequestHandler {
       send(request, exchange, Script.plain(empty(426)));
       return;
     }
-    SimulatedCredential credential = authenticate(request);
-    if (credential == null) {
-      refuse(request, exchange, null, ApiError.of(dialect, 401), dialect, Map.of());
+    Route route = Routes.of(request);
+    Vendor vendor = route == null ? Routes.strangersVendor(request) : route.dialect().vendor();
+    Access access =
+        route == null
+            ? keys.admit(vendor, request, bytes)
+            : route.dialect().admit(keys, request, bytes);
+    if (access instanceof Access.Denied denied) {
+      Refusal refusal = new Refusal(vendor, exchange.id(), null);
+      send(request, exchange, refusal.of(denied.error(), Map.of()));
       return;
     }
+    SimulatedCredential credential = ((Access.Granted) access).credential();
     exchange.authenticated(credential.id());
-    boolean listing = api == SimulatedApi.MODELS && request.method().equals(HttpMethod.GET);
-    if (api == null || (!listing && !request.method().equals(HttpMethod.POST))) {
-      ApiError unknown =
-          ApiError.of(dialect, 404)
-              .with(
-                  null,
-                  "unknown_url",
-                  "Invalid URL (" + request.method() + " " + request.path() + ")");
-      refuse(request, exchange, credential, unknown, dialect, Map.of());
+    ObjectNode body = route == null ? null : route.dialect().read(bytes);
+    if (route == null || body == null) {
+      Refusal refusal = new Refusal(vendor, exchange.id(), credential);
+      ApiError error = route == null ? unknown(vendor, request) : unreadable(vendor);
+      send(request, exchange, refusal.of(error, Map.of()));
       return;
     }
-    ObjectNode body = listing ? Json.object() : Json.parseObject(bytes);
-    if (body == null) {
-      ApiError malformed =
-          ApiError.invalid(null, null, "We could not parse the JSON body of your request.");
-      refuse(request, exchange, credential, malformed, dialect, Map.of());
-      return;
-    }
-    String model = body.path("model").asText();
-    boolean streamed = body.path("stream").asBoolean(false);
-    exchange.understood(api, model, streamed);
-    Call call = new Call(request, exchange, api, credential, body, bytes, model, streamed);
-    if (!refused(call)) {
-      serve(call);
-    }
+    serve(call(route, request, exchange, credential, body, bytes));
   }
 
-  /** Refuses what the provider would refuse; whether it did. */
-  private boolean refused(Call call) {
-    Dialect dialect = call.api().dialect();
-    long wait = call.credential().countRequest(call.exchange().time());
-    if (wait >= 0) {
-      refuse(call, ApiError.of(dialect, 429), Map.of("retry-after", Long.toString(wait)));
-      return true;
-    }
-    ApiError error = invalid(call);
-    if (error != null) {
-      refuse(call, error, Map.of());
-      return true;
-    }
-    return false;
-  }
-
-  private @Nullable ApiError invalid(Call call) {
-    if (call.api() == SimulatedApi.MODELS) {
-      return null;
-    }
-    ApiError fields = RequestCheck.fields(call.api(), call.body());
-    if (fields != null) {
-      return fields;
-    }
-    if (!config.models().isEmpty() && !config.models().contains(call.model())) {
-      return ApiError.of(call.api().dialect(), 404)
-          .with(null, null, "The model `" + call.model() + "` does not exist");
-    }
-    String turnState = call.request().getHeader("x-codex-turn-state");
-    String scope = call.credential().key().cacheScope();
-    if (config.codexTurnState() && turnState != null && !issued.knowsTurnState(turnState, scope)) {
-      return ApiError.invalid("invalid_turn_state", null, "Unknown turn state.");
-    }
-    return issued.check(call.api(), call.body(), scope);
+  private static Call call(
+      Route route,
+      HttpServerRequest request,
+      Exchange exchange,
+      SimulatedCredential credential,
+      ObjectNode body,
+      byte[] bytes) {
+    String inPath = route.model();
+    Boolean byPath = route.streamed();
+    String model = inPath == null ? body.path("model").asText() : inPath;
+    boolean streamed = byPath == null ? body.path("stream").asBoolean(false) : byPath;
+    exchange.understood(route.dialect().api(), model, streamed);
+    return new Call(request, exchange, route.dialect(), credential, body, bytes, model, streamed);
   }
 
   private void serve(Call call) {
-    Fault fault = call.credential().takeFault(call.api(), call.model(), call.streamed());
-    if (fault != null && fault.kind() == FaultKind.STATUS) {
-      fail(call, fault);
+    boolean counts = call.dialect().api().counts();
+    long wait = counts ? call.credential().countRequest(call.exchange().time()) : -1;
+    if (wait >= 0) {
+      ApiError tooMany = call.dialect().vendor().error(429);
+      refuse(call, tooMany, Map.of("retry-after", Long.toString(wait)));
       return;
     }
-    if (fault != null && fault.kind() == FaultKind.ECHO_KEY) {
-      String key = presentedKey(call.request());
-      ApiError error = ApiError.of(call.api().dialect(), 401);
+    ApiError invalid = invalid(call);
+    if (invalid != null) {
+      refuse(call, invalid, Map.of());
+      return;
+    }
+    Fault fault = call.credential().takeFault(call.dialect().api(), call.model(), call.streamed());
+    if (fault == null || !fails(call, fault)) {
+      generate(call, fault);
+    }
+  }
+
+  private @Nullable ApiError invalid(Call call) {
+    ApiError wrong = call.dialect().check(call, sources.issued());
+    if (wrong != null) {
+      return wrong;
+    }
+    List<String> models = sources.config().models();
+    if (!models.isEmpty() && !call.model().isEmpty() && !models.contains(call.model())) {
+      return call.dialect().vendor().unknownModel(call.model());
+    }
+    String turnState = call.request().getHeader("x-codex-turn-state");
+    return sources.config().codexTurnState()
+            && turnState != null
+            && !sources.issued().knowsTurnState(turnState, call.scope())
+        ? ApiError.invalid("invalid_turn_state", null, "Unknown turn state.")
+        : null;
+  }
+
+  /** Answers with an error, where the fault is one; whether it is. */
+  private boolean fails(Call call, Fault fault) {
+    Vendor vendor = call.dialect().vendor();
+    if (fault.kind() == FaultKind.ECHO_KEY) {
+      String key = vendor.presented(call.request()).name();
+      ApiError error = vendor.error(401);
       refuse(call, error.with(null, null, "Incorrect API key provided: " + key), Map.of());
-      return;
+      return true;
     }
+    if (fault.kind() != FaultKind.STATUS) {
+      return false;
+    }
+    ApiError error = vendor.error(fault.status()).with(fault.type(), fault.code(), fault.message());
+    String body = fault.body();
+    if (body == null) {
+      refuse(call, error, fault.headers());
+    } else {
+      byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+      Duration latency = call.credential().key().firstByteLatency();
+      send(
+          call.request(),
+          call.exchange(),
+          refusal(call).of(error, fault.headers(), bytes, latency));
+    }
+    return true;
+  }
+
+  private void generate(Call call, @Nullable Fault fault) {
     Generator.Result result = generator.generate(call, fault);
     ApiError error = result.error();
     if (error != null) {
@@ -156,84 +163,31 @@ final class RequestHandler {
       return;
     }
     call.exchange().uses(result.use());
-    Delivery delivery =
-        new Delivery(vertx, call.request(), call.exchange(), result.steps(), result.onBegin());
-    delivery.run();
-  }
-
-  private void fail(Call call, Fault fault) {
-    Dialect dialect = call.api().dialect();
-    String body = fault.body();
-    ApiError error =
-        ApiError.of(dialect, fault.status()).with(fault.type(), fault.code(), fault.message());
-    if (body == null) {
-      refuse(call, error, fault.headers());
-      return;
-    }
-    Map<String, String> headers = headers(call.exchange(), call.credential(), dialect);
-    headers.putAll(fault.headers());
-    byte[] bytes = body.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-    Outline outline =
-        Outline.json(fault.status(), headers, bytes, call.credential().key().firstByteLatency());
-    send(call.request(), call.exchange(), Script.plain(outline));
+    new Delivery(vertx, call.request(), call.exchange(), result.steps(), result.onBegin()).run();
   }
 
   private void refuse(Call call, ApiError error, Map<String, String> more) {
-    refuse(call.request(), call.exchange(), call.credential(), error, call.api().dialect(), more);
+    send(call.request(), call.exchange(), refusal(call).of(error, more));
   }
 
-  private void refuse(
-      HttpServerRequest request,
-      Exchange exchange,
-      @Nullable SimulatedCredential credential,
-      ApiError error,
-      Dialect dialect,
-      Map<String, String> more) {
-    Map<String, String> headers = headers(exchange, credential, dialect);
-    headers.putAll(more);
-    byte[] body = Json.bytes(error.body(dialect, exchange.id()));
-    send(
-        request,
-        exchange,
-        Script.plain(Outline.json(error.status(), headers, body, Duration.ZERO)));
+  private static Refusal refusal(Call call) {
+    return new Refusal(call.dialect().vendor(), call.exchange().id(), call.credential());
   }
 
   private void send(HttpServerRequest request, Exchange exchange, List<Step> steps) {
     new Delivery(vertx, request, exchange, steps, () -> {}).run();
   }
 
-  private static Map<String, String> headers(
-      Exchange exchange, @Nullable SimulatedCredential credential, Dialect dialect) {
-    return AnswerHeaders.of(dialect, JSON, exchange.id(), credential);
+  private static ApiError unknown(Vendor vendor, HttpServerRequest request) {
+    String message = "Invalid URL (" + request.method() + " " + request.path() + ")";
+    return vendor.error(404).with(null, "unknown_url", message);
+  }
+
+  private static ApiError unreadable(Vendor vendor) {
+    return vendor.invalid("We could not parse the JSON body of your request.");
   }
 
   private static Outline empty(int status) {
     return Outline.json(status, Map.of(), new byte[0], Duration.ZERO);
-  }
-
-  private static Dialect dialect(@Nullable SimulatedApi api, HttpServerRequest request) {
-    if (api == null || api == SimulatedApi.MODELS) {
-      return request.getHeader("anthropic-version") == null ? Dialect.OPENAI : Dialect.ANTHROPIC;
-    }
-    return api.dialect();
-  }
-
-  private @Nullable SimulatedCredential authenticate(HttpServerRequest request) {
-    SimulatedCredential known = byKey.get(presentedKey(request));
-    if (known != null || !config.acceptAnyKey()) {
-      return known;
-    }
-    return byKey.values().iterator().next();
-  }
-
-  private static String presentedKey(HttpServerRequest request) {
-    String key = request.getHeader("x-api-key");
-    if (key != null) {
-      return key;
-    }
-    String bearer = request.getHeader("authorization");
-    return bearer != null && bearer.regionMatches(true, 0, "Bearer ", 0, 7)
-        ? bearer.substring(7)
-        : "";
   }
 }

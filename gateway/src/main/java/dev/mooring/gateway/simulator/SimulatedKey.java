@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fixed properties of a simulated credential.
  *
- * @param apiKey the secret that callers present
+ * @param apiKey the secret that callers present; {@code ACCESSKEY:SECRETKEY} for one that signs AWS
+ *     requests, or the access key alone, whose signatures are then not checked
  * @param cacheScope keys with the same value share one prompt cache and one account's state
  * @param firstByteLatency the time from a whole request to the answer's head
  * @param jitter the most that is added to it, drawn by seed
@@ -80,6 +81,18 @@ public record SimulatedKey(
         tokensPerSecond,
         prefillTokensPerSecond,
         new RateLimit(requests, window));
+  }
+
+  /** The AWS access key that this key is or begins with. */
+  String awsAccessKey() {
+    int colon = apiKey.indexOf(':');
+    return colon < 0 ? apiKey : apiKey.substring(0, colon);
+  }
+
+  /** The AWS secret key that follows the access key; null for none. */
+  @Nullable String awsSecretKey() {
+    int colon = apiKey.indexOf(':');
+    return colon < 0 ? null : apiKey.substring(colon + 1);
   }
 
   @Override

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
- * A provider that behaves like the real ones where it matters: it speaks Chat Completions,
- * Responses and Messages, JSON and SSE, keeps a prompt cache for each cache scope, and fails as it
- * is told. All its requests are handled on one event loop.
+ * A provider that behaves like the real ones where it matters: it speaks the APIs of OpenAI, Azure,
+ * Anthropic, Gemini, Vertex and Bedrock, whole and streamed, keeps a prompt cache for each cache
+ * scope, and fails as it is told. All its requests are handled on one event loop.
  */
 public final class Simulator {
   private static final int MAX_HEADER_BYTES = 1 << 18;
@@ -118,16 +118,15 @@ public final class Simulator {
   private static Handler<HttpServerRequest> handler(
       Vertx vertx, SimulatorConfig config, Map<String, SimulatedCredential> byId, RequestLog log) {
     IssuedState issued = new IssuedState(config.name().isEmpty() ? uniqueName() : config.name());
-    Map<String, SimulatedCredential> byKey = new LinkedHashMap<>();
     for (SimulatedKey key : config.keys()) {
-      SimulatedCredential credential = new SimulatedCredential(key, issued);
-      byId.put(key.id(), credential);
-      byKey.put(key.apiKey(), credential);
+      byId.put(key.id(), new SimulatedCredential(key, issued));
     }
     if (config.fast()) {
       return new FastHandler(vertx, config)::handle;
     }
-    RequestHandler providers = new RequestHandler(vertx, config, byKey, issued, log);
+    Sources sources = new Sources(config, issued, new IdSource(config.seed()));
+    KeyRing keys = new KeyRing(byId.values(), config.acceptAnyKey());
+    RequestHandler providers = new RequestHandler(vertx, sources, keys, log);
     ControlHandler control = new ControlHandler(byId, log);
     return request -> {
       if (request.path() != null && request.path().startsWith(ControlHandler.PREFIX)) {

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.simulator;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the {@code event:} line; null for none
  */
-record SseEvent(@Nullable String name, String data) {
+record SseEvent(@Nullable String name, String data) implements StreamEvent {
 
-  /** The event on the wire, with its blank line. */
-  String wire(String lineEnd) {
+  @Override
+  public byte[] wire(String lineEnd) {
     String head = name == null ? "" : "event: " + name + lineEnd;
-    return head + "data: " + data + lineEnd + lineEnd;
+    return (head + "data: " + data + lineEnd + lineEnd).getBytes(StandardCharsets.UTF_8);
   }
 }

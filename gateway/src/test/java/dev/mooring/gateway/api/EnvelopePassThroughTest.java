@@ -26,7 +26,7 @@ final class EnvelopePassThroughTest {
   private static Stream<Arguments> seeds() {
     return IntStream.range(0, SEEDS)
         .boxed()
-        .flatMap(seed -> Stream.of(Api.values()).map(api -> Arguments.of(api, (long) seed)));
+        .flatMap(seed -> Api.spoken().stream().map(api -> Arguments.of(api, (long) seed)));
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ class ProviderConfigTest {
         .isEqualTo(
             new ProviderConfig(
                 "a",
-                ProviderType.ANTHROPIC,
+                Preset.of(ProviderType.ANTHROPIC),
                 "https://api.anthropic.com",
                 Set.of(Dialect.MESSAGES),
                 null,
@@ -62,7 +62,7 @@ class ProviderConfigTest {
         .isEqualTo(
             new ProviderConfig(
                 "b",
-                ProviderType.OPENAI_COMPATIBLE,
+                Preset.of(ProviderType.OPENAI_COMPATIBLE),
                 "http://127.0.0.1:9001/openai",
                 Set.of(Dialect.RESPONSES, Dialect.MESSAGES),
                 Duration.ofMinutes(7),

@@ -2,6 +2,7 @@ package dev.mooring.gateway.provider;
 
 import dev.mooring.gateway.config.CloudConfig;
 import dev.mooring.gateway.config.Dialect;
+import dev.mooring.gateway.config.Preset;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
@@ -34,7 +35,7 @@ final class Providers {
     return Provider.of(
         new ProviderConfig(
             "p",
-            type,
+            Preset.of(type),
             baseUrl,
             dialects,
             null,

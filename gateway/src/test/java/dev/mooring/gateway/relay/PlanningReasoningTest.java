@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mooring.gateway.config.CloudConfig;
 import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.Dialect;
+import dev.mooring.gateway.config.Preset;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
 import dev.mooring.gateway.config.RetryConfig;
@@ -67,7 +68,7 @@ class PlanningReasoningTest {
         Provider.of(
             new ProviderConfig(
                 id,
-                ProviderType.OPENAI_COMPATIBLE,
+                Preset.of(ProviderType.OPENAI_COMPATIBLE),
                 "http://127.0.0.1:1",
                 Set.of(Dialect.CHAT),
                 null,

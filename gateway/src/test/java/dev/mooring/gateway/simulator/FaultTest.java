@@ -290,6 +290,11 @@ final class FaultTest {
       assertThat(SimulatorCalls.events(calls.post(path, "x", body(path, true)).body()))
           .hasSizeGreaterThan(20);
     }
+    String gemini = "/v1beta/models/m:streamGenerateContent?alt=sse";
+    assertThat(SimulatorCalls.events(calls.post(gemini, "x", "{}").body())).hasSize(21);
+    assertThat(calls.ok("/model/m/converse", "x", "{}").path("usage").isObject()).isTrue();
+    assertThat(Frames.of(calls.postForBytes("/model/m/converse-stream", "x", "{}").body()))
+        .hasSize(24);
     assertThat(simulator.requests()).isEmpty();
   }
 

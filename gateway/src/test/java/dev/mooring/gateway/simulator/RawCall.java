@@ -27,12 +27,18 @@ record RawCall(byte[] bytes, Ending ending) {
 
   /** Posts a body and reads until the connection ends or is silent for so long. */
   static RawCall post(int port, String path, String body, int silenceMillis) throws IOException {
+    return post(port, path, "Host: x\r\nAuthorization: Bearer key-a\r\n", body, silenceMillis);
+  }
+
+  /** The same with these header lines. */
+  static RawCall post(int port, String path, String headers, String body, int silenceMillis)
+      throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(silenceMillis);
       byte[] payload = body.getBytes(StandardCharsets.UTF_8);
       String head =
-          "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer key-a\r\nContent-Length: %d\r\n\r\n"
-              .formatted(path, payload.length);
+          "POST %s HTTP/1.1\r\n%sContent-Length: %d\r\n\r\n"
+              .formatted(path, headers, payload.length);
       ByteArrayOutputStream request = new ByteArrayOutputStream();
       request.write(head.getBytes(StandardCharsets.UTF_8));
       request.write(payload);

@@ -36,6 +36,25 @@ final class SimulatorCalls {
     return send(request(path, key, body), BodyHandlers.ofByteArray());
   }
 
+  /** Posts a body with these headers, names and values in turn. */
+  HttpResponse<String> postWith(String path, String body, String... headers) {
+    return send(
+        HttpRequest.newBuilder(URI.create(simulator.origin() + path))
+            .headers(headers)
+            .POST(HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8))
+            .build(),
+        BodyHandlers.ofString(StandardCharsets.UTF_8));
+  }
+
+  /** Posts a body and reads the answer, which must be an error of this status. */
+  JsonNode refused(int status, String path, String key, String body) {
+    HttpResponse<String> response = post(path, key, body);
+    if (response.statusCode() != status) {
+      throw new AssertionError(response.statusCode() + ": " + response.body());
+    }
+    return json(response.body());
+  }
+
   /** Gets a path with a key. */
   HttpResponse<String> get(String path, String key) {
     return send(

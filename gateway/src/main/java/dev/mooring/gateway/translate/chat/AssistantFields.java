@@ -1,6 +1,6 @@
 package dev.mooring.gateway.translate.chat;
 
-import dev.mooring.gateway.translate.model.EventBuffer;
+import dev.mooring.gateway.translate.model.EventText;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Part;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class AssistantFields {
   }
 
   /** Writes the fields, each after a comma. */
-  void write(EventBuffer out) {
+  void write(EventText out) {
     out.raw(",\"content\":");
     if (text.isEmpty() && calls.isEmpty() && refusal.isEmpty()) {
       out.raw("\"\"");
@@ -74,7 +74,7 @@ final class AssistantFields {
     }
   }
 
-  private void call(EventBuffer out, Part.ToolCall call) {
+  private void call(EventText out, Part.ToolCall call) {
     out.raw("{");
     if (FreeformInput.takes(request, call.name())) {
       ToolCallFields.custom(out, call.id(), call.name(), FreeformInput.of(call.arguments()));
@@ -84,7 +84,7 @@ final class AssistantFields {
     out.raw("}");
   }
 
-  private static <T> void list(EventBuffer out, String name, List<T> items, Consumer<T> write) {
+  private static <T> void list(EventText out, String name, List<T> items, Consumer<T> write) {
     if (items.isEmpty()) {
       return;
     }
@@ -96,7 +96,7 @@ final class AssistantFields {
     out.raw("]");
   }
 
-  private static void nullable(EventBuffer out, StringBuilder text) {
+  private static void nullable(EventText out, StringBuilder text) {
     if (text.isEmpty()) {
       out.raw("null");
     } else {

@@ -122,7 +122,7 @@ public final class ChatAnswerParser implements AnswerParser {
 
   private void fail(byte[] error) {
     over = true;
-    sink.fail(UpstreamError.told(error));
+    sink.fail(UpstreamError.inStream(error));
   }
 
   /** Whether there is an error; JSON's null is none. */

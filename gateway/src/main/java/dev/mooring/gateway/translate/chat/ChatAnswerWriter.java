@@ -3,7 +3,7 @@ package dev.mooring.gateway.translate.chat;
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.translate.model.AnswerContext;
 import dev.mooring.gateway.translate.model.AnswerWriter;
-import dev.mooring.gateway.translate.model.EventBuffer;
+import dev.mooring.gateway.translate.model.EventText;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.StopReason;
@@ -22,7 +22,7 @@ public final class ChatAnswerWriter implements AnswerWriter {
   private static final byte[] REASONING = ascii("\"reasoning_content\":");
 
   private final AnswerContext context;
-  private final EventBuffer out = new EventBuffer();
+  private final EventText out = new EventText();
   private final Map<Integer, Integer> callIndices = new HashMap<>(0);
   private final Map<Integer, FreeformInput> freeform = new HashMap<>(0);
   private final StringBuilder thoughts = new StringBuilder(0);
@@ -45,7 +45,7 @@ public final class ChatAnswerWriter implements AnswerWriter {
   public void begin(@Nullable String id, @Nullable String model, @Nullable TokenUsage usage) {
     begun = usage;
     ChatIdentity identity = ChatIdentity.of(id, model, context);
-    EventBuffer start = new EventBuffer().raw("data: ");
+    EventText start = new EventText().raw("data: ");
     identity.write(start, "chat.completion.chunk");
     head = start.take();
     deltaStart = start.raw(head).raw(",\"choices\":[{\"index\":0,\"delta\":{").take();
@@ -156,7 +156,7 @@ public final class ChatAnswerWriter implements AnswerWriter {
   }
 
   /** Begins a later delta of a call. */
-  private EventBuffer call(int part) {
+  private EventText call(int part) {
     int index = callIndices.getOrDefault(part, 0);
     return out.raw(deltaStart).raw("\"tool_calls\":[{\"index\":").number(index);
   }

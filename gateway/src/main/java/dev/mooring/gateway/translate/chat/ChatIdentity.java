@@ -1,7 +1,7 @@
 package dev.mooring.gateway.translate.chat;
 
 import dev.mooring.gateway.translate.model.AnswerContext;
-import dev.mooring.gateway.translate.model.EventBuffer;
+import dev.mooring.gateway.translate.model.EventText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,7 @@ record ChatIdentity(String id, String model, long created) {
   }
 
   /** Writes the first fields of the object, without a comma after them. */
-  void write(EventBuffer out, String object) {
+  void write(EventText out, String object) {
     out.raw("{\"id\":").string(id).raw(",\"object\":\"").raw(object);
     out.raw("\",\"created\":").number(created).raw(",\"model\":").string(model);
   }

@@ -1,7 +1,7 @@
 package dev.mooring.gateway.translate.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mooring.gateway.translate.model.EventBuffer;
+import dev.mooring.gateway.translate.model.EventText;
 import dev.mooring.gateway.translate.model.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,7 @@ final class ChatUsage {
   }
 
   /** Writes the value of {@code usage}. */
-  static void write(EventBuffer out, TokenUsage usage) {
+  static void write(EventText out, TokenUsage usage) {
     out.raw("{\"prompt_tokens\":").number(usage.input());
     out.raw(",\"completion_tokens\":").number(usage.output());
     out.raw(",\"total_tokens\":").number(usage.input() + usage.output());

@@ -1,7 +1,7 @@
 package dev.mooring.gateway.translate.chat;
 
 import dev.mooring.gateway.translate.model.AnswerContext;
-import dev.mooring.gateway.translate.model.EventBuffer;
+import dev.mooring.gateway.translate.model.EventText;
 import dev.mooring.gateway.translate.model.ModelAnswer;
 import dev.mooring.gateway.translate.model.WholeAnswerWriter;
 
@@ -13,7 +13,7 @@ public final class ChatWholeAnswerWriter implements WholeAnswerWriter {
 
   @Override
   public byte[] write(ModelAnswer answer, AnswerContext context) {
-    EventBuffer out = new EventBuffer();
+    EventText out = new EventText();
     ChatIdentity.of(answer.id(), answer.model(), context).write(out, "chat.completion");
     AssistantFields fields = AssistantFields.of(answer.parts(), context.request());
     out.raw(",\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\"");

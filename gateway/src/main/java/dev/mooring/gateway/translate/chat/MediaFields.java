@@ -1,6 +1,6 @@
 package dev.mooring.gateway.translate.chat;
 
-import dev.mooring.gateway.translate.model.EventBuffer;
+import dev.mooring.gateway.translate.model.EventText;
 import dev.mooring.gateway.translate.model.Part;
 
 /** Images and sources in an answer. */
@@ -8,7 +8,7 @@ final class MediaFields {
   private MediaFields() {}
 
   /** Writes one of {@code images}. */
-  static void image(EventBuffer out, Part.Media media) {
+  static void image(EventText out, Part.Media media) {
     String url = "";
     if (media.source() instanceof Part.Media.Source.Data data) {
       url = Urls.data(media.mediaType(), data);
@@ -19,7 +19,7 @@ final class MediaFields {
   }
 
   /** Writes one of {@code annotations}. */
-  static void citation(EventBuffer out, Part.Source source) {
+  static void citation(EventText out, Part.Source source) {
     String title = source.title();
     out.raw(
         "{\"type\":\"url_citation\",\"url_citation\":{\"start_index\":0,\"end_index\":0,\"url\":");

@@ -1,7 +1,7 @@
 package dev.mooring.gateway.translate.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mooring.gateway.translate.model.EventBuffer;
+import dev.mooring.gateway.translate.model.EventText;
 import dev.mooring.gateway.translate.model.Signature;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,7 @@ record ReasoningDetail(String text, @Nullable Signature signature) {
   }
 
   /** Writes one. */
-  void write(EventBuffer out) {
+  void write(EventText out) {
     if (signature != null && signature.redacted()) {
       out.raw("{\"type\":\"reasoning.encrypted\",\"data\":").string(value(signature)).raw("}");
       return;

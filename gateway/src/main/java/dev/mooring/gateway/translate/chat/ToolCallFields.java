@@ -1,6 +1,6 @@
 package dev.mooring.gateway.translate.chat;
 
-import dev.mooring.gateway.translate.model.EventBuffer;
+import dev.mooring.gateway.translate.model.EventText;
 import dev.mooring.gateway.translate.model.Signature;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ final class ToolCallFields {
 
   /** Writes those of a function. */
   static void function(
-      EventBuffer out, String id, String name, String arguments, @Nullable Signature signature) {
+      EventText out, String id, String name, String arguments, @Nullable Signature signature) {
     out.raw("\"id\":").string(id).raw(",\"type\":\"function\",\"function\":{\"name\":");
     out.string(name).raw(",\"arguments\":").string(arguments).raw("}");
     if (signature != null) {
@@ -20,7 +20,7 @@ final class ToolCallFields {
   }
 
   /** Writes those of a tool that takes bare text. */
-  static void custom(EventBuffer out, String id, String name, String input) {
+  static void custom(EventText out, String id, String name, String input) {
     out.raw("\"id\":").string(id).raw(",\"type\":\"custom\",\"custom\":{\"name\":");
     out.string(name).raw(",\"input\":").string(input).raw("}");
   }

@@ -27,6 +27,16 @@ public final class EventText {
     return this;
   }
 
+  /** Writes ASCII text as it is. */
+  public EventText raw(String ascii) {
+    int end = ascii.length();
+    room(end);
+    for (int at = 0; at < end; at++) {
+      bytes[length++] = (byte) ascii.charAt(at);
+    }
+    return this;
+  }
+
   /** Writes a number. */
   public EventText number(long number) {
     if (number >= 0 && number < 10) {

@@ -1,0 +1,61 @@
+package dev.mooring.gateway.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Which signatures let a request in; the right one was computed apart from this code. */
+final class AwsSignatureTest {
+  private static final String PATH = "/model/us.anthropic.claude-sonnet-5-v1%3A0/converse";
+  private static final String BODY =
+      "{\"messages\":[{\"role\":\"user\",\"content\":[{\"text\":\"hé\"}]}]}";
+  private static final String KEY = "AKIDEXAMPLE:wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
+  private static final String SIGNATURE =
+      "44149b96433d0dede9dda2e65a161d4af9d4d20bdb8aca02e75be81fe082ed35";
+
+  @RegisterExtension
+  final RunningSimulator running =
+      new RunningSimulator(SimulatedKey.of("a", KEY), SimulatedKey.of("b", "AKIDUNCHECKED"));
+
+  @Test
+  void theRightSignatureOfTheRightBytesLetsIn() throws IOException {
+    assertThat(answer("AKIDEXAMPLE", SIGNATURE, BODY)).startsWith("HTTP/1.1 200");
+    assertThat(running.last().credential()).isEqualTo("a");
+  }
+
+  @Test
+  void anotherSignatureOrBodyDoesNot() throws IOException {
+    String other = SIGNATURE.replace('4', '5');
+
+    assertThat(answer("AKIDEXAMPLE", other, BODY))
+        .startsWith("HTTP/1.1 403")
+        .contains("InvalidSignatureException");
+    assertThat(answer("AKIDEXAMPLE", SIGNATURE, BODY.replace("hé", "he")))
+        .contains("InvalidSignatureException");
+    assertThat(answer("AKIDOTHER", SIGNATURE, BODY)).contains("UnrecognizedClientException");
+  }
+
+  @Test
+  void withoutASecretOnlyTheFormCounts() throws IOException {
+    assertThat(answer("AKIDUNCHECKED", SIGNATURE, BODY)).startsWith("HTTP/1.1 200");
+    assertThat(answer("AKIDUNCHECKED", "abc", BODY)).contains("MissingAuthenticationToken");
+  }
+
+  private String answer(String accessKey, String signature, String body) throws IOException {
+    String headers =
+        "Content-Type: application/json\r\n"
+            + "Host: bedrock-runtime.eu-central-1.amazonaws.com\r\n"
+            + "X-Amz-Date: 20261130T060000Z\r\n"
+            + "X-Amz-Security-Token: tok  en\r\n"
+            + "Connection: close\r\n"
+            + "Authorization: AWS4-HMAC-SHA256 Credential="
+            + accessKey
+            + "/20261130/eu-central-1/bedrock/aws4_request,"
+            + " SignedHeaders=content-type;host;x-amz-date;x-amz-security-token, Signature="
+            + signature
+            + "\r\n";
+    return RawCall.post(running.simulator().port(), PATH, headers, body, 2000).text();
+  }
+}
