@@ -2,6 +2,9 @@ package dev.mooring.gateway.translate;
 
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.Dialect;
+import dev.mooring.gateway.translate.aisdk.AiSdkAnswerWriter;
+import dev.mooring.gateway.translate.aisdk.AiSdkRequestReader;
+import dev.mooring.gateway.translate.aisdk.AiSdkWholeAnswerWriter;
 import dev.mooring.gateway.translate.chat.ChatAnswerParser;
 import dev.mooring.gateway.translate.chat.ChatAnswerReader;
 import dev.mooring.gateway.translate.chat.ChatAnswerWriter;
@@ -44,6 +47,7 @@ final class Formats {
       case CHAT -> new ChatRequestReader();
       case RESPONSES -> new ResponsesRequestReader();
       case MESSAGES -> new MessagesRequestReader();
+      case AI_SDK -> new AiSdkRequestReader();
     };
   }
 
@@ -82,6 +86,7 @@ final class Formats {
       case CHAT -> new ChatWholeAnswerWriter();
       case RESPONSES -> new ResponsesWholeAnswerWriter();
       case MESSAGES -> new MessagesWholeAnswerWriter();
+      case AI_SDK -> new AiSdkWholeAnswerWriter();
     };
   }
 
@@ -90,6 +95,7 @@ final class Formats {
       case CHAT -> new ChatAnswerWriter(context);
       case RESPONSES -> new ResponsesAnswerWriter(context);
       case MESSAGES -> new MessagesAnswerWriter(context);
+      case AI_SDK -> new AiSdkAnswerWriter(context);
     };
   }
 }
