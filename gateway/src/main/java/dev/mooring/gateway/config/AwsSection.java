@@ -20,7 +20,7 @@ final class AwsSection {
   private AwsSection() {}
 
   /** Binds the section. */
-  static CloudIdentity bind(SectionReader in) {
+  static CloudIdentity.Aws bind(SectionReader in) {
     boolean keys = in.has(ACCESS_KEY_ID) || in.has(SECRET_ACCESS_KEY) || in.has(SESSION_TOKEN);
     boolean chain = in.has(PROFILE) || in.has(ROLE_ARN) || in.find(DEFAULT).orElse(Boolean.FALSE);
     if (keys == chain) {

@@ -11,9 +11,27 @@ public sealed interface CloudIdentity {
    */
   record EntraEndpoint(String authority, String scope) {}
 
+  /** An application of Microsoft Entra. */
+  sealed interface Entra extends CloudIdentity {
+    /** The directory that knows it. */
+    String tenantId();
+
+    /** Its id there. */
+    String clientId();
+
+    /** Where its tokens come from. */
+    EntraEndpoint endpoint();
+  }
+
+  /** Who signs requests to AWS. */
+  sealed interface Aws extends CloudIdentity {}
+
+  /** Who is given Google's access tokens. */
+  sealed interface Google extends CloudIdentity {}
+
   /** An application of Microsoft Entra with a secret. */
   record EntraSecret(String tenantId, String clientId, String clientSecret, EntraEndpoint endpoint)
-      implements CloudIdentity {
+      implements Entra {
     /** Names the application; leaves out its secret. */
     @Override
     public String toString() {
@@ -27,15 +45,14 @@ public sealed interface CloudIdentity {
    * @param tokenFile where the account's token is, read anew for each token of the application
    */
   record EntraWorkload(String tenantId, String clientId, String tokenFile, EntraEndpoint endpoint)
-      implements CloudIdentity {}
+      implements Entra {}
 
   /**
    * Keys of an AWS account.
    *
    * @param sessionToken what temporary keys come with; empty for lasting ones
    */
-  record AwsKeys(String accessKeyId, String secretAccessKey, String sessionToken)
-      implements CloudIdentity {
+  record AwsKeys(String accessKeyId, String secretAccessKey, String sessionToken) implements Aws {
     /** Names the key; leaves out what is secret. */
     @Override
     public String toString() {
@@ -49,14 +66,14 @@ public sealed interface CloudIdentity {
    * @param profile the profile of its configuration files; empty for the default
    * @param roleArn the role to take on as the one found; empty for none
    */
-  record AwsChain(String profile, String roleArn) implements CloudIdentity {}
+  record AwsChain(String profile, String roleArn) implements Aws {}
 
   /**
    * A service account of Google's.
    *
    * @param json its key file, which is secret
    */
-  record GoogleAccount(String json) implements CloudIdentity {
+  record GoogleAccount(String json) implements Google {
     /** Leaves out what is secret. */
     @Override
     public String toString() {
@@ -65,5 +82,5 @@ public sealed interface CloudIdentity {
   }
 
   /** Whoever Google's own tools find: environment, user, metadata server. */
-  record GoogleDefault() implements CloudIdentity {}
+  record GoogleDefault() implements Google {}
 }

@@ -24,7 +24,7 @@ final class EntraSection {
   private EntraSection() {}
 
   /** Binds the section. */
-  static CloudIdentity bind(SectionReader in) {
+  static CloudIdentity.Entra bind(SectionReader in) {
     boolean workload = in.get(WORKLOAD_IDENTITY);
     String tenant = known(in, TENANT_ID, workload, "AZURE_TENANT_ID");
     String client = known(in, CLIENT_ID, workload, "AZURE_CLIENT_ID");

@@ -5,12 +5,13 @@ import com.google.auth.oauth2.AccessToken;
 import com.google.auth.oauth2.GoogleCredentials;
 import com.google.auth.oauth2.ServiceAccountCredentials;
 import dev.mooring.gateway.config.CloudIdentity;
-import dev.mooring.gateway.provider.RenewedValue.Dated;
+import dev.mooring.gateway.provider.Renewed.Issued;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The access tokens of one Google identity, as Google's own library gets them. */
@@ -22,16 +23,24 @@ final class GoogleTokens {
 
   private GoogleTokens() {}
 
-  /** The tokens of an identity. */
-  static RenewedValue<String> of(CloudIdentity identity, InstantSource clock) {
-    return new RenewedValue<>(() -> fetch(identity, clock), clock);
+  /**
+   * The tokens of an identity.
+   *
+   * @param name what the log calls them
+   */
+  static Renewed<String> of(String name, CloudIdentity.Google identity, InstantSource clock) {
+    return new Renewed<>(
+        name,
+        () -> CompletableFuture.completedStage(fetch(identity, clock)),
+        TokenThreads.POOL,
+        clock);
   }
 
   /** Gets a token; blocks. */
-  private static Dated<String> fetch(CloudIdentity identity, InstantSource clock) {
+  private static Issued<String> fetch(CloudIdentity.Google identity, InstantSource clock) {
     try {
       AccessToken token = credentials(identity).createScoped(SCOPE).refreshAccessToken();
-      return new Dated<>(
+      return new Issued<>(
           token.getTokenValue(),
           token.getExpirationTime() == null
               ? clock.instant().plus(USUAL_LIFE)
@@ -41,7 +50,7 @@ final class GoogleTokens {
     }
   }
 
-  private static GoogleCredentials credentials(CloudIdentity identity) throws IOException {
+  private static GoogleCredentials credentials(CloudIdentity.Google identity) throws IOException {
     if (identity instanceof CloudIdentity.GoogleAccount account) {
       byte[] json = account.json().getBytes(StandardCharsets.UTF_8);
       return ServiceAccountCredentials.fromStream(new ByteArrayInputStream(json));

@@ -29,7 +29,7 @@ final class VertexProvider extends Provider {
   private static final BodyShape COUNTING = new BodyShape.CloudMessages(VERSION, Set.of(), false);
 
   private final String publishers;
-  private final Map<CloudIdentity, RenewedValue<String>> tokens = new HashMap<>();
+  private final Map<CloudIdentity.Google, Renewed<String>> tokens = new HashMap<>();
 
   VertexProvider(ProviderConfig config) {
     super(config);
@@ -41,9 +41,9 @@ final class VertexProvider extends Provider {
             + PathSegment.of(config.cloud().region())
             + "/publishers/";
     for (CredentialConfig credential : config.credentials()) {
-      CloudIdentity identity = credential.identity();
-      if (identity != null) {
-        tokens.put(identity, GoogleTokens.of(identity, InstantSource.system()));
+      if (credential.identity() instanceof CloudIdentity.Google identity) {
+        String name = config.id() + "/" + credential.id();
+        tokens.computeIfAbsent(identity, key -> GoogleTokens.of(name, key, InstantSource.system()));
       }
     }
   }
@@ -70,26 +70,15 @@ final class VertexProvider extends Provider {
 
   @Override
   public @Nullable Future<Void> authorize(UpstreamRequest request) {
-    RenewedValue<String> renewed = tokens(request.credential());
-    if (renewed == null) {
+    Renewed<String> token =
+        request.credential().identity() instanceof CloudIdentity.Google identity
+            ? tokens.get(identity)
+            : null;
+    if (token == null) {
       OpenAiProvider.bearer(request);
       return null;
     }
-    String token = renewed.atHand();
-    if (token != null) {
-      bearer(request, token);
-      return null;
-    }
-    return renewed.awaited().onSuccess(fetched -> bearer(request, fetched)).mapEmpty();
-  }
-
-  private @Nullable RenewedValue<String> tokens(CredentialConfig credential) {
-    CloudIdentity identity = credential.identity();
-    return identity == null ? null : tokens.get(identity);
-  }
-
-  private static void bearer(UpstreamRequest request, String token) {
-    request.headers().set(HttpHeaders.AUTHORIZATION, "Bearer " + token);
+    return token.use(value -> request.headers().set(HttpHeaders.AUTHORIZATION, "Bearer " + value));
   }
 
   /** A model's part of the path; Google writes versions after a bare {@code @}. */

@@ -57,10 +57,11 @@ final class CacheRules {
       return HOUR;
     }
     ProviderType type = candidate.upstream().config().type();
-    if (type == ProviderType.OPENAI) {
-      return envelope.asksDayRetention() ? DAY : null;
+    if (anthropic(type, model, candidate)) {
+      return envelope.asksOneHour() ? HOUR : null;
     }
-    return envelope.asksOneHour() && anthropic(type, model, candidate) ? HOUR : null;
+    boolean keepsForADay = type == ProviderType.OPENAI || type == ProviderType.AZURE;
+    return keepsForADay && envelope.asksDayRetention() ? DAY : null;
   }
 
   private static boolean anthropic(ProviderType type, ModelConfig model, PlanCandidate candidate) {

@@ -4,22 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.api.MalformedAnswerException;
 import dev.mooring.gateway.api.SseEvent;
 import dev.mooring.gateway.api.SseSplitter;
+import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.translate.model.AnswerParser;
 import dev.mooring.gateway.translate.model.AnswerSink;
 import dev.mooring.gateway.translate.model.Json;
-import dev.mooring.gateway.translate.model.StopReason;
 import java.io.IOException;
 
-/** Reads streamed answers of the Responses API. */
+/** Reads streamed answers of the Responses API. Nothing counts that comes after the end. */
 public final class ResponsesAnswerParser implements AnswerParser {
   private static final int MAX_EVENT_BYTES = 64 << 20;
 
   private final SseSplitter splitter = new SseSplitter(MAX_EVENT_BYTES);
-  private final AnswerSink sink;
+  private final AnswerTelling answer;
+  private boolean ended;
 
   /** At the start of an answer, of which a sink is told. */
   public ResponsesAnswerParser(AnswerSink sink) {
-    this.sink = sink;
+    this.answer = new AnswerTelling(sink);
   }
 
   @Override
@@ -37,22 +38,38 @@ public final class ResponsesAnswerParser implements AnswerParser {
 
   private void event(SseEvent event) {
     byte[] data = event.data();
-    if (data.length == 0 || data[0] != '{') {
+    if (ended || data.length == 0 || data[0] != '{') {
       return;
     }
     JsonNode node = parse(data);
-    switch (node.path("type").asText()) {
-      case "response.created" -> {
-        JsonNode response = node.path("response");
-        sink.begin(response.path("id").textValue(), response.path("model").textValue(), null);
+    String type = node.path("type").asText();
+    switch (type) {
+      case "response.created", "response.queued", "response.in_progress" ->
+          answer.begin(node.path("response"));
+      case "response.output_item.added" ->
+          answer.added(node.path("output_index").asInt(), node.path("item"));
+      case "response.output_item.done" ->
+          answer
+              .added(node.path("output_index").asInt(), node.path("item"))
+              .whole(node.path("item"));
+      case "response.completed", "response.incomplete" -> {
+        ended = true;
+        answer.finish(node.path("response"));
       }
-      case "response.output_text.delta" -> sink.text(0, node.path("delta").asText());
-      case "response.completed" -> {
-        sink.close(0);
-        sink.finish(StopReason.END, null, UsageFields.read(node.path("response").get("usage")));
+      case "response.failed" -> fail(Json.bytes(json -> json.writeTree(node.path("response"))));
+      case "error" -> fail(data);
+      default -> {
+        ReadItem item = answer.item(node.path("output_index").asInt(-1));
+        if (item != null) {
+          item.event(type, node);
+        }
       }
-      default -> {}
     }
+  }
+
+  private void fail(byte[] error) {
+    ended = true;
+    answer.sink().fail(UpstreamError.inStream(error));
   }
 
   private static JsonNode parse(byte[] data) {

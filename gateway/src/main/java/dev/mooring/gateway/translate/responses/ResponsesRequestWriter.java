@@ -7,11 +7,16 @@ import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.RequestWriter;
 import dev.mooring.gateway.translate.model.Target;
+import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.io.IOException;
-import java.util.Locale;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Writes requests to the Responses API. */
+/**
+ * Writes requests to the Responses API, which then stores nothing: whole conversations are sent,
+ * and thoughts travel encrypted.
+ */
 public final class ResponsesRequestWriter implements RequestWriter {
 
   @Override
@@ -20,25 +25,61 @@ public final class ResponsesRequestWriter implements RequestWriter {
         json -> {
           json.writeStartObject();
           json.writeStringField("model", target.model());
-          json.writeArrayFieldStart("input");
-          for (Message message : request.messages()) {
-            message(json, message);
-          }
-          json.writeEndArray();
-          json.writeBooleanField("stream", request.stream());
-          json.writeBooleanField("store", false);
+          conversation(json, request, warnings);
+          tools(json, request, warnings);
+          new RequestFields(json, request, target, warnings).write();
           json.writeEndObject();
         });
   }
 
-  private static void message(JsonGenerator json, Message message) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("role", message.role().name().toLowerCase(Locale.ROOT));
-    StringBuilder text = new StringBuilder();
-    for (Part part : message.parts()) {
-      text.append(part instanceof Part.Text words ? words.text() : "");
+  private static void conversation(JsonGenerator json, ModelRequest request, WarningSink warnings)
+      throws IOException {
+    List<Message> messages = request.messages();
+    String instructions = instructions(messages);
+    if (instructions != null) {
+      json.writeStringField("instructions", instructions);
     }
-    json.writeStringField("content", text.toString());
-    json.writeEndObject();
+    json.writeArrayFieldStart("input");
+    InputWriter input = new InputWriter(json, ToolFields.freeform(request), warnings);
+    for (Message message : instructions == null ? messages : messages.subList(1, messages.size())) {
+      input.write(message);
+    }
+    json.writeEndArray();
+  }
+
+  /** The rules that a conversation begins with, where they are one text; else null. */
+  static @Nullable String instructions(List<Message> messages) {
+    if (messages.isEmpty()) {
+      return null;
+    }
+    Message first = messages.get(0);
+    return first.role() == Message.Role.SYSTEM
+            && first.parts().size() == 1
+            && first.parts().get(0) instanceof Part.Text text
+        ? text.text()
+        : null;
+  }
+
+  private static void tools(JsonGenerator json, ModelRequest request, WarningSink warnings)
+      throws IOException {
+    for (Tool tool : request.tools()) {
+      if (tool instanceof Tool.Hosted hosted && !ToolFields.ours(hosted)) {
+        warnings.unsupported(
+            "tool " + hosted.name(), "left out: only providers of its own family run it");
+      }
+    }
+    if (request.tools().isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("tools");
+    ToolFields.write(json, request.tools());
+    json.writeEndArray();
+    if (request.toolChoice() != null) {
+      json.writeFieldName("tool_choice");
+      ToolFields.write(json, request.toolChoice(), request.tools());
+    }
+    if (request.parallelToolCalls() != null) {
+      json.writeBooleanField("parallel_tool_calls", request.parallelToolCalls());
+    }
   }
 }

@@ -1,0 +1,123 @@
+package dev.mooring.gateway.translate.responses;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.mooring.gateway.translate.model.Json;
+
+/**
+ * The bare text in the arguments {@code {"input": text}} of a freeform tool's call, told as the
+ * arguments come in. Arguments that are something else are the text themselves, at the end.
+ */
+final class FreeformInput {
+  private static final String KEY = "input";
+  private final StringBuilder text = new StringBuilder();
+  private final StringBuilder escape = new StringBuilder(6);
+  private State state = State.OBJECT;
+  private int matched;
+
+  /** What is to come next. */
+  private enum State {
+    OBJECT,
+    KEY_QUOTE,
+    KEY_LETTERS,
+    COLON,
+    VALUE_QUOTE,
+    VALUE,
+    AFTER,
+    /** Not what freeform arguments look like. */
+    OTHER
+  }
+
+  /** Takes more of the arguments; the text that they add. */
+  String add(String delta) {
+    int before = text.length();
+    for (int i = 0; i < delta.length(); i++) {
+      take(delta.charAt(i));
+    }
+    return text.substring(before);
+  }
+
+  /** The text that was not told yet, once the arguments are whole. */
+  String end(String arguments) {
+    int before = text.length();
+    if (before == 0 && state != State.AFTER) {
+      JsonNode whole = Json.readOrNull(arguments);
+      JsonNode input = whole == null ? null : whole.get(KEY);
+      text.append(input != null && input.isTextual() ? input.textValue() : arguments);
+    }
+    return text.substring(before);
+  }
+
+  /** All text. */
+  String text() {
+    return text.toString();
+  }
+
+  private void take(char c) {
+    if (state == State.VALUE) {
+      value(c);
+    } else if (state == State.KEY_LETTERS) {
+      key(c);
+    } else if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
+      structure(c);
+    }
+  }
+
+  private void structure(char c) {
+    state =
+        switch (state) {
+          case OBJECT -> c == '{' ? State.KEY_QUOTE : State.OTHER;
+          case KEY_QUOTE -> c == '"' ? State.KEY_LETTERS : State.OTHER;
+          case COLON -> c == ':' ? State.VALUE_QUOTE : State.OTHER;
+          case VALUE_QUOTE -> c == '"' ? State.VALUE : State.OTHER;
+          case KEY_LETTERS, VALUE, AFTER, OTHER -> state;
+        };
+  }
+
+  private void key(char c) {
+    if (matched == KEY.length()) {
+      state = c == '"' ? State.COLON : State.OTHER;
+    } else if (KEY.charAt(matched++) != c) {
+      state = State.OTHER;
+    }
+  }
+
+  private void value(char c) {
+    if (!escape.isEmpty()) {
+      escape.append(c);
+      escaped();
+    } else if (c == '\\') {
+      escape.append(c);
+    } else if (c == '"') {
+      state = State.AFTER;
+    } else {
+      text.append(c);
+    }
+  }
+
+  /** Reads an escape once it is whole. */
+  private void escaped() {
+    char kind = escape.charAt(1);
+    if (kind == 'u' && escape.length() < 6) {
+      return;
+    }
+    text.append(
+        switch (kind) {
+          case 'n' -> '\n';
+          case 'r' -> '\r';
+          case 't' -> '\t';
+          case 'b' -> '\b';
+          case 'f' -> '\f';
+          case 'u' -> unicode();
+          default -> kind;
+        });
+    escape.setLength(0);
+  }
+
+  private char unicode() {
+    try {
+      return (char) Integer.parseInt(escape, 2, 6, 16);
+    } catch (NumberFormatException e) {
+      return '\uFFFD';
+    }
+  }
+}

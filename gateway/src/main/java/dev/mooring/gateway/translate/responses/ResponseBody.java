@@ -1,0 +1,69 @@
+package dev.mooring.gateway.translate.responses;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.gateway.translate.model.AnswerContext;
+import dev.mooring.gateway.translate.model.TokenUsage;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The response object of an answer: whole in each event that tells how the response stands. */
+final class ResponseBody {
+  private final AnswerContext context;
+  private final String echo;
+
+  ResponseBody(AnswerContext context) {
+    this.context = context;
+    this.echo = RequestEcho.of(context.request());
+  }
+
+  /** Writes the object. */
+  void write(
+      JsonGenerator json, ResponseEnd end, List<OutputItem> output, @Nullable TokenUsage usage)
+      throws IOException {
+    long seconds = context.at().getEpochSecond();
+    json.writeStartObject();
+    json.writeStringField("id", "resp_" + context.id());
+    json.writeStringField("object", "response");
+    json.writeNumberField("created_at", seconds);
+    json.writeStringField("status", end.status());
+    if (end.status().equals("completed")) {
+      json.writeNumberField("completed_at", seconds);
+    } else {
+      json.writeNullField("completed_at");
+    }
+    error(json, end);
+    incomplete(json, end);
+    json.writeStringField("model", context.model());
+    json.writeArrayFieldStart("output");
+    for (OutputItem item : output) {
+      item.write(json);
+    }
+    json.writeEndArray();
+    UsageFields.write(json, usage);
+    json.writeRaw(',');
+    json.writeRaw(echo);
+    json.writeEndObject();
+  }
+
+  private static void error(JsonGenerator json, ResponseEnd end) throws IOException {
+    if (end.code() == null) {
+      json.writeNullField("error");
+      return;
+    }
+    json.writeObjectFieldStart("error");
+    json.writeStringField("code", end.code());
+    json.writeStringField("message", end.message());
+    json.writeEndObject();
+  }
+
+  private static void incomplete(JsonGenerator json, ResponseEnd end) throws IOException {
+    if (end.incomplete() == null) {
+      json.writeNullField("incomplete_details");
+      return;
+    }
+    json.writeObjectFieldStart("incomplete_details");
+    json.writeStringField("reason", end.incomplete());
+    json.writeEndObject();
+  }
+}
