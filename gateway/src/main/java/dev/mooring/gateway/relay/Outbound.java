@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param session what the candidate's own router is told; null where it is told nothing
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by none
-record Outbound(UpstreamCall call, byte[] body, @Nullable TranslatedRequest translation, @Nullable SessionKey session) {
+record Outbound(
+    UpstreamCall call,
+    byte[] body,
+    @Nullable TranslatedRequest translation,
+    @Nullable SessionKey session) {
   private static final String EVENTS = "text/event-stream";
   private static final String FRAMES = "application/vnd.amazon.eventstream";
 

@@ -14,7 +14,6 @@ import dev.mooring.gateway.translate.TranslatedAnswer;
 import dev.mooring.gateway.translate.TranslatedRequest;
 import dev.mooring.gateway.translate.model.Target;
 import io.vertx.core.Vertx;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +81,14 @@ final class Outgoing {
     Translating.Source source = new Translating.Source(stripped, marking);
     TranslatedRequest known = source.equals(translatedSource) ? translated : null;
     Translating translating =
-        new Translating(inbound.envelope(), api, source, known, call, session, target(candidate, call.dialect()));
+        new Translating(
+            inbound.envelope(),
+            api,
+            source,
+            known,
+            call,
+            session,
+            target(candidate, call.dialect()));
     if (translating.heavy()) {
       vertx
           .executeBlocking(translating, false)
