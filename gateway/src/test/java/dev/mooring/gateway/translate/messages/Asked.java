@@ -101,18 +101,7 @@ final class Asked {
 
   ModelRequest request() {
     return new ModelRequest(
-        messages,
-        tools,
-        choice,
-        parallel,
-        sampling,
-        reasoning,
-        format,
-        false,
-        cache,
-        null,
-        retention,
-        null,
-        options);
+        messages, tools, choice, parallel, sampling, reasoning, format, false, cache, null,
+        retention, null, options);
   }
 }

@@ -72,8 +72,7 @@ class CacheMarksTest {
             "claude-sonnet-5",
             warned);
     assertThat(body.at("/tools/0"))
-        .isEqualTo(
-            Written.json("{'type':'t','name':'s','cache_control':{'type':'ephemeral'}}"));
+        .isEqualTo(Written.json("{'type':'t','name':'s','cache_control':{'type':'ephemeral'}}"));
     assertThat(body.at("/messages/0/content/0").has("cache_control")).isFalse();
     assertThat(warned).containsExactly("cache_control");
   }

@@ -75,8 +75,7 @@ class MessagesRequestReaderTest {
                 + "{'type':'base64','media_type':'image/png','data':'QQ=='}}]},"
                 + "{'type':'text','text':'And?'}]}");
     assertThat(messages.get(0).parts())
-        .containsExactly(
-            new Part.ToolCall("t1", "look", "{\"b\":1.50,\"a\":[]}", null, null));
+        .containsExactly(new Part.ToolCall("t1", "look", "{\"b\":1.50,\"a\":[]}", null, null));
     assertThat(messages.get(1))
         .isEqualTo(
             new Message(
@@ -203,8 +202,7 @@ class MessagesRequestReaderTest {
             new Tool.Hosted(
                 "anthropic",
                 "web_search",
-                Written.json(
-                    "{'type':'web_search_20250305','name':'web_search','max_uses':5}")));
+                Written.json("{'type':'web_search_20250305','name':'web_search','max_uses':5}")));
   }
 
   @Test

@@ -40,8 +40,7 @@ class OutputSchemaTest {
   void oneOfBecomesAnyOf() {
     assertThat(enforced("{'oneOf':[{'type':'string'},{'type':'integer','maximum':3}]}"))
         .isEqualTo(
-            "{'anyOf':[{'type':'string'},"
-                + "{'type':'integer','description':'(maximum: 3)'}]}");
+            "{'anyOf':[{'type':'string'}," + "{'type':'integer','description':'(maximum: 3)'}]}");
   }
 
   @Test

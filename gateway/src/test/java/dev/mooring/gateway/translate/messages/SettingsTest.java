@@ -50,7 +50,8 @@ class SettingsTest {
 
   @Test
   void aLimitAboveTheModelsIsLowered() {
-    assertThat(body(Asked.hello().maxTokens(9000), "claude-3-5-sonnet").get("max_tokens").intValue())
+    assertThat(
+            body(Asked.hello().maxTokens(9000), "claude-3-5-sonnet").get("max_tokens").intValue())
         .isEqualTo(8192);
     assertThat(warned).containsExactly("max_tokens");
   }
@@ -149,17 +150,19 @@ class SettingsTest {
   void aTurnThatBeganWithoutThoughtsGoesOnWithoutThem() {
     Part call = new Part.ToolCall("c", "look", "{}", null, null);
     Part result = new Part.ToolResult("c", "look", List.of(), false, null);
-    Asked loop = Asked.of(
-        Message.text(Role.USER, "a"),
-        new Message(Role.ASSISTANT, List.of(call)),
-        new Message(Role.TOOL, List.of(result)));
+    Asked loop =
+        Asked.of(
+            Message.text(Role.USER, "a"),
+            new Message(Role.ASSISTANT, List.of(call)),
+            new Message(Role.TOOL, List.of(result)));
     assertThat(body(loop.tools(LOOK).budget(2000), BUDGET).has("thinking")).isFalse();
     assertThat(warned).containsExactly("reasoning");
     Part thought = new Part.Reasoning("Hm", new Signature(Family.ANTHROPIC, "s"));
-    Asked thinking = Asked.of(
-        Message.text(Role.USER, "a"),
-        new Message(Role.ASSISTANT, List.of(thought, call)),
-        new Message(Role.TOOL, List.of(result)));
+    Asked thinking =
+        Asked.of(
+            Message.text(Role.USER, "a"),
+            new Message(Role.ASSISTANT, List.of(thought, call)),
+            new Message(Role.TOOL, List.of(result)));
     assertThat(Written.request(thinking.tools(LOOK).budget(2000).request(), BUDGET).has("thinking"))
         .isTrue();
   }
@@ -200,8 +203,7 @@ class SettingsTest {
 
   @Test
   void whatAnthropicHasNoFieldForIsWarnedOf() {
-    Sampling sampling =
-        new Sampling(null, null, null, null, 0.5, 0.5, 7L, List.of("END", " "));
+    Sampling sampling = new Sampling(null, null, null, null, 0.5, 0.5, 7L, List.of("END", " "));
     JsonNode body = body(Asked.hello().sampling(sampling).retention("24h"), BUDGET);
     assertThat(body.get("stop_sequences")).isEqualTo(Written.json("['END']"));
     assertThat(warned)

@@ -28,17 +28,16 @@ class ToolSectionTest {
   @Test
   void aSchemaIsAnObjectsAndKeepsItsOrder() {
     JsonNode tools =
-        body(
-                Asked.hello()
-                    .tools(
-                        A,
-                        new Tool.Function(
-                            "c",
-                            "d",
-                            Written.json("{'properties':{'z':{},'y':{}},'required':['z']}"),
-                            true,
-                            false,
-                            null)))
+        body(Asked.hello()
+                .tools(
+                    A,
+                    new Tool.Function(
+                        "c",
+                        "d",
+                        Written.json("{'properties':{'z':{},'y':{}},'required':['z']}"),
+                        true,
+                        false,
+                        null)))
             .get("tools");
     assertThat(tools)
         .hasToString(
@@ -85,8 +84,7 @@ class ToolSectionTest {
     assertThat(choice(ToolChoice.AUTO)).isEqualTo(Written.json("{'type':'auto'}"));
     assertThat(choice(ToolChoice.NONE)).isEqualTo(Written.json("{'type':'none'}"));
     assertThat(choice(ToolChoice.REQUIRED)).isEqualTo(Written.json("{'type':'any'}"));
-    assertThat(choice(ToolChoice.named("b")))
-        .isEqualTo(Written.json("{'type':'tool','name':'b'}"));
+    assertThat(choice(ToolChoice.named("b"))).isEqualTo(Written.json("{'type':'tool','name':'b'}"));
     assertThat(body(Asked.hello().tools(A)).has("tool_choice")).isFalse();
     assertThat(body(Asked.hello().choice(ToolChoice.AUTO)).has("tool_choice")).isFalse();
     assertThat(body(Asked.hello().tools(A).parallel(false)).get("tool_choice"))
@@ -161,7 +159,8 @@ class ToolSectionTest {
   @Test
   void aCallThatMustBeMadeIsTheAnswer() {
     JsonNode body =
-        body(Asked.hello().tools(A).choice(ToolChoice.named("a")).schema(SCHEMA), "claude-sonnet-4");
+        body(
+            Asked.hello().tools(A).choice(ToolChoice.named("a")).schema(SCHEMA), "claude-sonnet-4");
     assertThat(body.get("tools")).hasSize(1);
   }
 

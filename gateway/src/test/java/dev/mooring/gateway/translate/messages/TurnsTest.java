@@ -126,8 +126,7 @@ class TurnsTest {
   void theUserBegins() {
     JsonNode messages = messages(Message.text(Role.ASSISTANT, "a"), Message.text(Role.USER, "b"));
     assertThat(messages.at("/0"))
-        .isEqualTo(
-            Written.json("{'role':'user','content':[{'type':'text','text':'Begin.'}]}"));
+        .isEqualTo(Written.json("{'role':'user','content':[{'type':'text','text':'Begin.'}]}"));
     assertThat(warned).containsExactly("messages");
   }
 
@@ -136,8 +135,7 @@ class TurnsTest {
     JsonNode messages =
         messages(
             new Message(
-                Role.USER,
-                List.of(new Part.Text("a", null), new Part.Text(" \n", CacheMark.HOUR))),
+                Role.USER, List.of(new Part.Text("a", null), new Part.Text(" \n", CacheMark.HOUR))),
             Message.text(Role.ASSISTANT, ""),
             Message.text(Role.USER, "b"));
     assertThat(messages)
@@ -149,7 +147,8 @@ class TurnsTest {
 
   @Test
   void theEndOfAnAnswerToGoOnWithHasNoWhiteSpace() {
-    JsonNode messages = messages(Message.text(Role.USER, "a"), Message.text(Role.ASSISTANT, "b \n"));
+    JsonNode messages =
+        messages(Message.text(Role.USER, "a"), Message.text(Role.ASSISTANT, "b \n"));
     assertThat(messages.at("/1/content/0/text").textValue()).isEqualTo("b");
   }
 
