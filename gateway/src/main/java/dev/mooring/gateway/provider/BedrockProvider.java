@@ -3,6 +3,7 @@ package dev.mooring.gateway.provider;
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.api.PlainShape;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
 import io.vertx.core.Future;
@@ -39,7 +40,7 @@ final class BedrockProvider extends Provider {
             dialect,
             model + (stream ? "/converse-stream" : "/converse"),
             Framing.CONVERSE_FRAMES,
-            BodyShape.IN_PATH);
+            PlainShape.IN_PATH);
   }
 
   @Override
