@@ -5,7 +5,6 @@ import dev.mooring.gateway.api.MalformedAnswerException;
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.translate.model.AnswerSink;
 import dev.mooring.gateway.translate.model.Json;
-import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.StopReason;
 import dev.mooring.gateway.translate.model.TokenUsage;
 import java.nio.charset.StandardCharsets;
@@ -18,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class GeminiAnswer {
   private final AnswerSink sink;
   private final GeminiParts parts;
+  private final GeminiSources sources = new GeminiSources();
   private boolean begun;
   private boolean failed;
-  private @Nullable String finishReason;
+  private boolean answered;
   private boolean blocked;
+  private @Nullable String finishReason;
   private @Nullable TokenUsage usage;
 
   /** An answer of which nothing has come yet. */
@@ -32,88 +33,76 @@ final class GeminiAnswer {
 
   /** Takes the next response; one that tells an error may stand in an array. */
   void response(JsonNode response) {
-    if (failed) {
-      return;
-    }
     if (response.isArray()) {
       response.forEach(this::response);
+      return;
+    }
+    if (failed) {
       return;
     }
     if (!response.isObject()) {
       throw new MalformedAnswerException("the provider's answer is no JSON object");
     }
-    JsonNode error = response.path("error");
-    if (!error.isMissingNode() && !error.isNull()) {
-      fail(response, error);
+    if (response.hasNonNull("error")) {
+      fail(response);
       return;
     }
     TokenUsage told = GeminiUsage.read(response.path("usageMetadata"));
     usage = told == null ? usage : told;
     begin(response);
-    JsonNode feedback = response.path("promptFeedback").path("blockReason");
-    blocked |= feedback.isTextual();
+    blocked |= response.path("promptFeedback").path("blockReason").isTextual();
     for (JsonNode candidate : response.path("candidates")) {
-      if (candidate.path("index").asInt(0) == 0) {
+      if (candidate.isObject() && candidate.path("index").asInt(0) == 0) {
         candidate(candidate);
       }
     }
   }
 
-  /** Whether the provider has said why the answer ended. */
-  boolean finished() {
-    return finishReason != null || blocked;
-  }
-
-  /** Whether the provider told an error. */
-  boolean failed() {
-    return failed;
-  }
-
-  /** Nothing more comes: tells the regular end if the answer had come to it. */
-  void end() {
-    if (failed || !finished()) {
+  /**
+   * Nothing more comes: tells the regular end if the answer had come to it.
+   *
+   * @param whole whether it came in one piece, which is its end whether it says so or not
+   */
+  void end(boolean whole) {
+    boolean ended = finishReason != null || blocked || (whole && answered);
+    if (failed || !ended) {
       return;
     }
     parts.end();
     StopReason stop =
-        finishReason == null ? StopReason.REFUSAL : GeminiStop.read(finishReason, parts.called());
+        finishReason == null && blocked
+            ? StopReason.REFUSAL
+            : GeminiStop.read(finishReason == null ? "STOP" : finishReason, parts.called());
     sink.finish(stop, null, usage);
   }
 
   private void begin(JsonNode response) {
-    if (begun) {
-      return;
+    if (!begun) {
+      begun = true;
+      String id = text(response, "responseId");
+      parts.answerId(id);
+      sink.begin(id, text(response, "modelVersion"), usage);
     }
-    begun = true;
-    String id = text(response, "responseId");
-    parts.answerId(id);
-    sink.begin(id, text(response, "modelVersion"), usage);
   }
 
   private void candidate(JsonNode candidate) {
+    answered = true;
     candidate.path("content").path("parts").forEach(parts::part);
+    sources.tell(candidate.path("groundingMetadata"), sink);
     String reason = text(candidate, "finishReason");
-    if (reason != null && !reason.isEmpty()) {
-      finishReason = reason;
-    }
+    finishReason = reason == null ? finishReason : reason;
   }
 
-  private void fail(JsonNode response, JsonNode error) {
+  private void fail(JsonNode response) {
     failed = true;
-    int code = error.path("code").asInt(0);
+    int code = response.path("error").path("code").asInt(0);
     byte[] body = Json.text(response).getBytes(StandardCharsets.UTF_8);
     sink.fail(UpstreamError.read(code >= 400 && code < 600 ? code : 500, body));
   }
 
-  /** A text field, or null. */
-  static @Nullable String text(JsonNode node, String name) {
-    JsonNode value = node.path(name);
-    return value.isTextual() ? value.textValue() : null;
-  }
-
-  /** The seal on a part, or null. */
-  static @Nullable Signature seal(JsonNode part) {
-    String text = text(part, "thoughtSignature");
-    return text == null || text.isEmpty() ? null : new Signature(Signature.Family.GOOGLE, text);
+  /** A text field that is not empty, or null. */
+  private static @Nullable String text(JsonNode node, String name) {
+    String text = node.path(name).asText("");
+    return text.isEmpty() ? null : text;
   }
 }

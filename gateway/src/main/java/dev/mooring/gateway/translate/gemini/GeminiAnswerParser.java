@@ -7,14 +7,25 @@ import dev.mooring.gateway.translate.model.AnswerParser;
 import dev.mooring.gateway.translate.model.AnswerSink;
 import dev.mooring.gateway.translate.model.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a streamed answer of Gemini: server-sent events, each a response. */
+/**
+ * Reads a streamed answer of Gemini: server-sent events, each a response, or, where the provider
+ * was not asked for events or tells an error, one JSON array of responses.
+ */
 public final class GeminiAnswerParser implements AnswerParser {
-  /** An image comes in one event. */
-  private static final int MAX_EVENT_BYTES = 64 << 20;
+  /** An image comes in one response. */
+  private static final int MAX_RESPONSE_BYTES = 64 << 20;
 
-  private final SseSplitter splitter = new SseSplitter(MAX_EVENT_BYTES);
+  /** Google sends no such end, but what stands between may. */
+  private static final byte[] DONE = "[DONE]".getBytes(StandardCharsets.US_ASCII);
+
+  private final SseSplitter splitter = new SseSplitter(MAX_RESPONSE_BYTES);
   private final GeminiAnswer answer;
+  private @Nullable ArrayStream array;
+  private boolean begun;
 
   /** A parser that has read nothing yet. */
   public GeminiAnswerParser(AnswerSink sink) {
@@ -23,7 +34,14 @@ public final class GeminiAnswerParser implements AnswerParser {
 
   @Override
   public void feed(byte[] chunk) {
-    splitter.feed(chunk, this::event);
+    if (!begun) {
+      begin(chunk);
+    }
+    if (array != null) {
+      array.feed(chunk, this::response);
+    } else {
+      splitter.feed(chunk, this::event);
+    }
   }
 
   @Override
@@ -32,16 +50,30 @@ public final class GeminiAnswerParser implements AnswerParser {
     if (last != null) {
       event(last);
     }
-    answer.end();
+    answer.end(false);
+  }
+
+  /** Tells events from JSON by the first byte that is no white space. */
+  private void begin(byte[] chunk) {
+    for (byte b : chunk) {
+      if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
+        begun = true;
+        array = b == '[' || b == '{' ? new ArrayStream(MAX_RESPONSE_BYTES) : null;
+        return;
+      }
+    }
   }
 
   private void event(SseEvent event) {
     byte[] data = event.data();
-    if (data.length == 0) {
-      return;
+    if (data.length > 0 && !Arrays.equals(data, DONE)) {
+      response(data);
     }
+  }
+
+  private void response(byte[] json) {
     try {
-      answer.response(Json.read(data));
+      answer.response(Json.read(json));
     } catch (IOException e) {
       throw new MalformedAnswerException("an event of the provider's stream is no JSON");
     }

@@ -1,6 +1,5 @@
 package dev.mooring.gateway.translate.gemini;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.api.MalformedAnswerException;
 import dev.mooring.gateway.translate.model.AnswerCollector;
 import dev.mooring.gateway.translate.model.AnswerReader;
@@ -15,20 +14,16 @@ public final class GeminiAnswerReader implements AnswerReader {
   public ModelAnswer read(byte[] body) {
     AnswerCollector collector = new AnswerCollector();
     GeminiAnswer answer = new GeminiAnswer(collector);
-    answer.response(json(body));
-    answer.end();
+    try {
+      answer.response(Json.read(body));
+    } catch (IOException e) {
+      throw new MalformedAnswerException("the provider's answer is no JSON");
+    }
+    answer.end(true);
     ModelAnswer told = collector.answer();
     if (told == null) {
       throw new MalformedAnswerException("the provider's answer has no candidate");
     }
     return told;
-  }
-
-  private static JsonNode json(byte[] body) {
-    try {
-      return Json.read(body);
-    } catch (IOException e) {
-      throw new MalformedAnswerException("the provider's answer is no JSON");
-    }
   }
 }

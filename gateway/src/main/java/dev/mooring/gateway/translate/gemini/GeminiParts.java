@@ -2,9 +2,10 @@ package dev.mooring.gateway.translate.gemini;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.AnswerSink;
+import dev.mooring.gateway.translate.model.HashedId;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
-import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +13,16 @@ import org.jspecify.annotations.Nullable;
  * The parts of an answer, numbered: neighbours of one kind, which may be pieces of a stream, are
  * one part.
  *
- * <p>A seal on text has no place of its own in other formats: it is told as reasoning without words
- * right after the text, as which it also comes back.
+ * <p>A seal on text or on an image has no place of its own in other formats: it is told as
+ * reasoning without words right after it, as which it also comes back.
  */
 final class GeminiParts {
+  private static final int ID_LENGTH = 24;
+
   private final AnswerSink sink;
   private String answerId = "";
   private Open open = Open.NOTHING;
+  private @Nullable PartialArguments arguments;
   private int number = -1;
   private int calls;
 
@@ -26,7 +30,8 @@ final class GeminiParts {
   private enum Open {
     NOTHING,
     TEXT,
-    THOUGHT
+    THOUGHT,
+    CALL
   }
 
   /** No parts yet. */
@@ -44,29 +49,36 @@ final class GeminiParts {
     return calls > 0;
   }
 
-  /** Takes the next part or piece of one. */
+  /** Takes the next part or piece of one; what other formats have no word for is passed over. */
   void part(JsonNode part) {
+    Signature seal = seal(part);
     if (part.path("functionCall").isObject()) {
-      call(part.path("functionCall"), GeminiAnswer.seal(part));
+      call(part.path("functionCall"), seal);
     } else if (part.path("text").isTextual()) {
-      words(part);
+      words(part.path("text").textValue(), part.path("thought").asBoolean(false), seal);
+    } else if (!part.path("thought").asBoolean(false)) {
+      file(part, seal);
     }
   }
 
   /** Closes what is open. */
   void end() {
+    if (arguments != null) {
+      sink.arguments(number, arguments.end());
+      arguments = null;
+    }
     if (open != Open.NOTHING) {
       sink.close(number);
       open = Open.NOTHING;
     }
   }
 
-  private void words(JsonNode part) {
-    String words = part.path("text").textValue();
-    boolean thought = part.path("thought").asBoolean(false);
-    Signature seal = GeminiAnswer.seal(part);
+  private void words(String words, boolean thought, @Nullable Signature seal) {
+    Open kind = thought ? Open.THOUGHT : Open.TEXT;
     if (!words.isEmpty()) {
-      open(thought ? Open.THOUGHT : Open.TEXT);
+      if (open != kind) {
+        begin(kind);
+      }
       if (thought) {
         sink.reasoning(number, words);
       } else {
@@ -74,47 +86,81 @@ final class GeminiParts {
       }
     }
     if (seal != null) {
-      seal(thought, seal);
+      seal(seal, thought && open == Open.THOUGHT);
     }
   }
 
-  private void seal(boolean thought, Signature seal) {
-    if (!thought || open != Open.THOUGHT) {
-      end();
-      number++;
+  private void seal(Signature seal, boolean ofOpenPart) {
+    if (!ofOpenPart) {
+      begin(Open.THOUGHT);
       sink.reasoning(number, "");
     }
     sink.signature(number, seal);
+    end();
+  }
+
+  private void file(JsonNode part, @Nullable Signature seal) {
+    JsonNode data = part.path("inlineData");
+    JsonNode url = part.path("fileData");
+    Part.Media.Source source;
+    if (data.path("data").isTextual()) {
+      source = new Part.Media.Source.Data(data.path("data").textValue());
+    } else if (url.path("fileUri").isTextual()) {
+      source = new Part.Media.Source.Url(url.path("fileUri").textValue());
+    } else {
+      return;
+    }
+    String type = (data.isObject() ? data : url).path("mimeType").asText("");
+    begin(Open.NOTHING);
+    sink.media(number, new Part.Media(type, source, null, null, null));
     sink.close(number);
-    open = Open.NOTHING;
+    if (seal != null) {
+      seal(seal, false);
+    }
   }
 
   private void call(JsonNode call, @Nullable Signature seal) {
-    end();
-    number++;
-    sink.toolCall(number, id(call), call.path("name").asText(""), seal);
-    JsonNode args = call.path("args");
-    sink.arguments(number, args.isObject() ? Json.text(args) : "{}");
-    sink.close(number);
+    JsonNode pieces = call.path("partialArgs");
+    boolean more = call.path("willContinue").asBoolean(false);
+    if (call.path("name").isTextual()) {
+      begin(Open.CALL);
+      sink.toolCall(number, id(call), call.path("name").textValue(), seal);
+      if (!more && !pieces.isArray()) {
+        JsonNode args = call.path("args");
+        sink.arguments(number, args.isObject() ? Json.text(args) : "{}");
+        end();
+        return;
+      }
+      arguments = new PartialArguments();
+    }
+    if (arguments != null) {
+      String delta = arguments.add(pieces);
+      if (!delta.isEmpty()) {
+        sink.arguments(number, delta);
+      }
+      if (!more) {
+        end();
+      }
+    }
   }
 
-  /** The call's id; made from the answer's where the provider gives none, the same each time. */
+  /** The call's id; made of the answer's where the provider gives none, the same each time. */
   private String id(JsonNode call) {
     int index = calls++;
-    String id = GeminiAnswer.text(call, "id");
-    if (id != null && !id.isEmpty()) {
-      return id;
-    }
-    byte[] name = (answerId + '/' + index).getBytes(StandardCharsets.UTF_8);
-    return "call_" + UUID.nameUUIDFromBytes(name).toString().replace("-", "");
+    String id = call.path("id").asText("");
+    return id.isEmpty() ? "call_" + HashedId.of(answerId + '/' + index, ID_LENGTH) : id;
   }
 
-  private void open(Open kind) {
-    if (open == kind) {
-      return;
-    }
+  /** Begins the next part. */
+  private void begin(Open kind) {
     end();
     open = kind;
     number++;
+  }
+
+  /** The seal on a part, or null. */
+  private static @Nullable Signature seal(JsonNode part) {
+    String text = part.path("thoughtSignature").asText("");
+    return text.isEmpty() ? null : new Signature(Signature.Family.GOOGLE, text);
   }
 }

@@ -29,9 +29,10 @@ public final class MessagesAnswerReader implements AnswerReader {
       blocks.start(index, block);
       blocks.stop(index++);
     }
+    blocks.refusal(message.path("stop_details"));
     blocks.end();
     collector.finish(
-        StopWords.read(message.path("stop_reason").textValue()),
+        blocks.stop(StopWords.read(message.path("stop_reason").textValue())),
         message.path("stop_sequence").textValue(),
         usages.told());
     return Objects.requireNonNull(collector.answer());

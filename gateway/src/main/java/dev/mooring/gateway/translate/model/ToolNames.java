@@ -1,0 +1,150 @@
+package dev.mooring.gateway.translate.model;
+
+import dev.mooring.gateway.api.UpstreamError;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of tools, for providers that take fewer names than callers give. A name that no
+ * provider refuses stays as it is; another is made anew, always the same one of the same name. The
+ * answer's calls get the callers' names back.
+ */
+public final class ToolNames {
+  private static final Pattern FITS = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_-]{0,63}");
+  private static final Pattern OTHERS = Pattern.compile("[^a-zA-Z0-9_-]");
+  private static final int MAX = 64;
+  private static final int HASH = 8;
+
+  private ToolNames() {}
+
+  /**
+   * The name as every provider takes it: at most 64 ASCII letters, digits, {@code _}, {@code -}.
+   */
+  public static String fit(String name) {
+    if (FITS.matcher(name).matches()) {
+      return name;
+    }
+    String start = '_' + OTHERS.matcher(name).replaceAll("_");
+    int length = Math.min(start.length(), MAX - HASH - 1);
+    return start.substring(0, length) + '_' + HashedId.of(name, HASH);
+  }
+
+  /** A sink that tells the next one the names that the caller has for the tools that are called. */
+  public static AnswerSink restoring(AnswerSink next, ModelRequest request) {
+    Map<String, String> names = changed(request);
+    return names.isEmpty() ? next : new RestoringSink(next, names);
+  }
+
+  /** An answer with the names that the caller has for the tools that are called. */
+  public static ModelAnswer restored(ModelAnswer answer, ModelRequest request) {
+    Map<String, String> names = changed(request);
+    if (names.isEmpty()) {
+      return answer;
+    }
+    List<Part> parts = new ArrayList<>(answer.parts().size());
+    for (Part part : answer.parts()) {
+      parts.add(
+          part instanceof Part.ToolCall call
+              ? new Part.ToolCall(
+                  call.id(),
+                  names.getOrDefault(call.name(), call.name()),
+                  call.arguments(),
+                  call.signature(),
+                  call.cache())
+              : part);
+    }
+    return new ModelAnswer(
+        answer.id(),
+        answer.model(),
+        List.copyOf(parts),
+        answer.stop(),
+        answer.stopSequence(),
+        answer.usage());
+  }
+
+  /** The caller's names by those that fit, where they differ. */
+  private static Map<String, String> changed(ModelRequest request) {
+    Map<String, String> names = new HashMap<>(0);
+    for (Tool tool : request.tools()) {
+      String fit = fit(tool.name());
+      if (!fit.equals(tool.name())) {
+        names.putIfAbsent(fit, tool.name());
+      }
+    }
+    return names;
+  }
+
+  private static final class RestoringSink implements AnswerSink {
+    private final AnswerSink next;
+    private final Map<String, String> names;
+
+    RestoringSink(AnswerSink next, Map<String, String> names) {
+      this.next = next;
+      this.names = names;
+    }
+
+    @Override
+    public void begin(@Nullable String id, @Nullable String model, @Nullable TokenUsage usage) {
+      next.begin(id, model, usage);
+    }
+
+    @Override
+    public void text(int part, String delta) {
+      next.text(part, delta);
+    }
+
+    @Override
+    public void reasoning(int part, String delta) {
+      next.reasoning(part, delta);
+    }
+
+    @Override
+    public void signature(int part, Signature signature) {
+      next.signature(part, signature);
+    }
+
+    @Override
+    public void refusal(int part, String delta) {
+      next.refusal(part, delta);
+    }
+
+    @Override
+    public void toolCall(int part, String id, String name, @Nullable Signature signature) {
+      next.toolCall(part, id, names.getOrDefault(name, name), signature);
+    }
+
+    @Override
+    public void arguments(int part, String delta) {
+      next.arguments(part, delta);
+    }
+
+    @Override
+    public void media(int part, Part.Media media) {
+      next.media(part, media);
+    }
+
+    @Override
+    public void source(Part.Source source) {
+      next.source(source);
+    }
+
+    @Override
+    public void close(int part) {
+      next.close(part);
+    }
+
+    @Override
+    public void finish(StopReason stop, @Nullable String stopSequence, @Nullable TokenUsage usage) {
+      next.finish(stop, stopSequence, usage);
+    }
+
+    @Override
+    public void fail(UpstreamError error) {
+      next.fail(error);
+    }
+  }
+}
