@@ -1,13 +1,12 @@
 package dev.mooring.gateway.translate.aisdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.translate.model.CacheMark;
-import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
+import dev.mooring.gateway.translate.model.OptionFields;
 import dev.mooring.gateway.translate.model.ReasoningRequest;
-import dev.mooring.gateway.translate.model.WarningSink;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +15,8 @@ import org.jspecify.annotations.Nullable;
  * family under wire names.
  */
 final class CallOptions {
-  private final WarningSink warnings;
   private final ReasoningOptions reasoning;
-  private final Map<String, ObjectNode> byFamily = new LinkedHashMap<>();
+  private final OptionFields others = new OptionFields();
   private @Nullable Boolean parallelToolCalls;
   private @Nullable Boolean strictSchema;
   private @Nullable CacheMark cache;
@@ -26,116 +24,96 @@ final class CallOptions {
   private @Nullable String promptCacheRetention;
   private @Nullable String user;
 
-  private CallOptions(Fields body, WarningSink warnings) {
-    this.warnings = warnings;
+  private CallOptions(JsonField body) {
     this.reasoning = new ReasoningOptions(body);
   }
 
   /** Reads the options of a call. */
-  static CallOptions read(Fields body, WarningSink warnings) {
-    CallOptions options = new CallOptions(body, warnings);
-    Fields all = body.object("providerOptions");
-    if (all != null) {
-      for (Map.Entry<String, JsonNode> family : all.node().properties()) {
-        if (!family.getKey().equals("gateway") && !family.getValue().isNull()) {
-          options.family(family.getKey(), Fields.of(family.getValue(), all.at(family.getKey())));
-        }
+  static CallOptions read(JsonField body) {
+    CallOptions options = new CallOptions(body);
+    JsonField all = body.get("providerOptions");
+    for (String provider : names(all)) {
+      JsonField family = all.get(provider);
+      for (String name : names(family)) {
+        options.option(provider, name, family.get(name));
       }
     }
     return options;
   }
 
-  private void family(String name, Fields options) {
-    switch (name) {
-      case "openai", "azure" ->
-          options.node().properties().forEach(o -> openai(options, o.getKey(), o.getValue()));
-      case "anthropic" ->
-          options.node().properties().forEach(o -> anthropic(options, o.getKey(), o.getValue()));
-      case "google", "vertex", "googleVertex" ->
-          options.node().properties().forEach(o -> google(options, o.getKey(), o.getValue()));
-      case "bedrock" ->
-          options.node().properties().forEach(o -> bedrock(options, o.getKey(), o.getValue()));
-      default ->
-          warnings.unsupported(options.path(), "Options of this provider are not handed on.");
+  private void option(String provider, String name, JsonField option) {
+    switch (provider) {
+      case "gateway" -> {}
+      case "openai", "azure" -> openai(name, option);
+      case "anthropic", "vertexAnthropic" -> anthropic(name, option);
+      case "google", "vertex", "googleVertex" -> google(name, option);
+      case "bedrock", "amazonBedrock" -> bedrock(name, option);
+      default -> others.add(provider, WireNames.snake(name), option.node());
     }
   }
 
-  private void openai(Fields options, String name, JsonNode value) {
+  private void openai(String name, JsonField option) {
     switch (name) {
-      case "parallelToolCalls" -> parallelToolCalls = options.bool(name);
-      case "strictJsonSchema" -> strictSchema = options.bool(name);
-      case "promptCacheKey" -> promptCacheKey = options.stringOrNull(name);
-      case "promptCacheRetention" -> promptCacheRetention = options.stringOrNull(name);
-      case "user" -> user = options.stringOrNull(name);
-      case "reasoningEffort" -> reasoning.openAiEffort(options.stringOrNull(name));
-      case "reasoningSummary" -> reasoning.summary(options.stringOrNull(name));
-      case "textVerbosity" -> put("openai", "verbosity", value);
-      case "serviceTier",
-          "store",
-          "metadata",
-          "safetyIdentifier",
-          "promptCacheOptions",
-          "previousResponseId",
-          "conversation" ->
-          put("openai", WireNames.snake(name), value);
+      case "parallelToolCalls" -> parallelToolCalls = option.flag();
+      case "strictJsonSchema" -> strictSchema = option.flag();
+      case "promptCacheKey" -> promptCacheKey = option.text();
+      case "promptCacheRetention" -> promptCacheRetention = option.text();
+      case "user" -> user = option.text();
+      case "reasoningEffort" -> reasoning.openAiEffort(option.text());
+      case "reasoningSummary" -> reasoning.summary(option.text());
+      case "textVerbosity" -> others.add("openai", "verbosity", option.node());
+      // what the client itself, or the gateway, makes of a request
       case "systemMessageMode", "forceReasoning", "include" -> {}
-      default -> unknown(options, name);
+      default -> others.add("openai", WireNames.snake(name), option.node());
     }
   }
 
-  private void anthropic(Fields options, String name, JsonNode value) {
+  private void anthropic(String name, JsonField option) {
     switch (name) {
-      case "cacheControl" -> cache = NodeOptions.mark(wrapped("anthropic", options));
+      case "cacheControl" ->
+          cache = option.present() ? CacheMark.of(option.get("ttl").text()) : null;
       case "disableParallelToolUse" ->
-          parallelToolCalls =
-              options.bool(name) == null ? null : !Boolean.TRUE.equals(options.bool(name));
-      case "thinking" -> reasoning.thinking(options.object(name));
-      case "effort" -> reasoning.anthropicEffort(options.stringOrNull(name));
-      case "metadata" -> {
-        Fields metadata = options.object(name);
-        user = metadata == null ? user : metadata.stringOrNull("userId");
-      }
-      case "container", "mcpServers", "contextManagement", "speed", "inferenceGeo", "serviceTier" ->
-          put(
-              "anthropic",
-              WireNames.snake(name),
-              value.isObject() ? WireNames.snake(value) : value);
+          parallelToolCalls = Boolean.TRUE.equals(option.flag()) ? (Boolean) false : null;
+      case "thinking" -> reasoning.thinking(option);
+      case "effort" -> reasoning.anthropicEffort(option.text());
+      case "metadata" -> user = option.get("userId").text();
+      // what the client itself makes of a request
       case "sendReasoning", "structuredOutputMode", "toolStreaming", "includePings" -> {}
-      default -> unknown(options, name);
+      default -> others.add("anthropic", WireNames.snake(name), values(option.node()));
     }
   }
 
-  private void google(Fields options, String name, JsonNode value) {
-    switch (name) {
-      case "thinkingConfig" -> reasoning.thinkingConfig(options.object(name));
-      case "safetySettings", "cachedContent", "labels" -> put("google", name, value);
-      case "structuredOutputs" -> {}
-      default -> unknown(options, name);
+  private void google(String name, JsonField option) {
+    if (name.equals("thinkingConfig")) {
+      reasoning.thinkingConfig(option);
+    } else {
+      others.add("google", name, option.node());
     }
   }
 
-  private void bedrock(Fields options, String name, JsonNode value) {
-    switch (name) {
-      case "reasoningConfig" -> reasoning.thinking(options.object(name));
-      case "additionalModelRequestFields", "guardrailConfig", "serviceTier" ->
-          put("bedrock", name, value);
-      default -> unknown(options, name);
+  private void bedrock(String name, JsonField option) {
+    if (name.equals("reasoningConfig")) {
+      reasoning.thinking(option);
+    } else {
+      others.add("bedrock", name, option.node());
     }
   }
 
-  private void put(String family, String name, JsonNode value) {
-    byFamily.computeIfAbsent(family, unused -> Json.MAPPER.createObjectNode()).set(name, value);
+  private static JsonNode values(JsonNode value) {
+    return value.isObject() ? WireNames.snake(value) : value;
   }
 
-  private void unknown(Fields options, String name) {
-    warnings.unsupported(options.at(name), "The gateway does not know it; it was left out.");
-  }
-
-  /** The options of one family, as a node has them. */
-  private static Fields wrapped(String family, Fields options) {
-    ObjectNode node = Json.MAPPER.createObjectNode();
-    node.putObject("providerOptions").set(family, options.node());
-    return new Fields(node, options.path());
+  /** The names of an object's members that have a value. */
+  private static List<String> names(JsonField object) {
+    List<String> names = new ArrayList<>();
+    if (object.present()) {
+      for (Map.Entry<String, JsonNode> member : object.node().properties()) {
+        if (!member.getValue().isNull()) {
+          names.add(member.getKey());
+        }
+      }
+    }
+    return names;
   }
 
   @Nullable Boolean parallelToolCalls() {
@@ -168,6 +146,6 @@ final class CallOptions {
 
   /** What has no place in the neutral model, by family. */
   Map<String, JsonNode> byFamily() {
-    return Collections.unmodifiableMap(byFamily);
+    return others.byFamily();
   }
 }
