@@ -48,6 +48,7 @@ public record Inbound(
     return new PlanRequest(
         envelope.model(),
         operation.api(),
+        operation.chat(),
         envelope.options(),
         caller,
         session,
@@ -61,14 +62,21 @@ public record Inbound(
     return query < 0 ? operation.path() : operation.path() + uri.substring(query);
   }
 
+  /** The AI SDK's specification version that it speaks; 0 for another protocol, or an odd one. */
+  int specificationVersion() {
+    String version = header("ai-language-model-specification-version");
+    return version == null || !version.matches("[0-9]") ? 0 : version.charAt(0) - '0';
+  }
+
   /** How a candidate is called for it. */
   UpstreamCall call(PlanCandidate candidate) {
     Api api = operation.api();
     String model = candidate.upstreamModel();
     Dialect dialect = api == null ? Dialect.CHAT : candidate.upstream().dialect(api, model);
+    boolean passes = api == null || api.dialect() == dialect;
     return candidate
         .upstream()
-        .call(dialect, model, envelope.stream(), upstreamPath())
+        .call(dialect, model, envelope.stream(), passes ? upstreamPath() : dialect.path())
         .withBetas(headers.getAll("anthropic-beta"));
   }
 
