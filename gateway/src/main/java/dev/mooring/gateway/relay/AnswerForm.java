@@ -1,5 +1,7 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.api.MessagesFrames;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.translate.TranslatedAnswer;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class AnswerForm {
   private static final byte[] NONE = {};
 
+  private final @Nullable MessagesFrames frames;
   private final @Nullable TranslatedAnswer translation;
 
   private final boolean hidesUsage;
@@ -21,7 +24,8 @@ final class AnswerForm {
    * @param translation null where it is in the caller's format
    * @param hidesUsage whether a stream has a usage chunk that the caller did not ask for
    */
-  AnswerForm(@Nullable TranslatedAnswer translation, boolean hidesUsage) {
+  AnswerForm(Framing framing, @Nullable TranslatedAnswer translation, boolean hidesUsage) {
+    this.frames = framing == Framing.MESSAGES_FRAMES ? new MessagesFrames() : null;
     this.translation = translation;
     this.hidesUsage = hidesUsage;
   }
@@ -33,7 +37,7 @@ final class AnswerForm {
 
   /** Whether the provider's own bytes are what the caller gets. */
   boolean passes() {
-    return translation == null;
+    return frames == null && translation == null;
   }
 
   /** Whether the answer is translated. */
@@ -53,11 +57,15 @@ final class AnswerForm {
 
   /** The next bytes of a stream, as server-sent events; throws as {@link #whole} does. */
   byte[] feed(byte[] chunk) {
-    return translation == null ? chunk : translation.feed(chunk);
+    byte[] events = frames == null ? chunk : frames.feed(chunk);
+    return translation == null ? events : translation.feed(events);
   }
 
   /** What is left when a stream has ended; throws as {@link #whole} does. */
   byte[] end() {
+    if (frames != null) {
+      frames.end();
+    }
     return translation == null ? NONE : translation.end();
   }
 

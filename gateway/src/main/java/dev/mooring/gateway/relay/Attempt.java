@@ -101,6 +101,9 @@ final class Attempt {
         candidate.upstream(),
         outbound,
         key == null ? null : key.userHeader());
+    if (outbound.session() != null) {
+      candidate.upstream().tellSession(headers, outbound.session(), candidate.account());
+    }
     this.unauthorized =
         new UpstreamRequest(
             HttpMethod.POST.name(),

@@ -90,7 +90,9 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
             ? null
             : new TurnReport(inbound, affinity, report, trail, node.clock().instant());
     this.unserved = new Unserved(inbound, answer, report);
-    this.outgoing = new Outgoing(node, inbound, continuity, report, trail);
+    this.outgoing =
+        new Outgoing(
+            node, inbound, continuity, report, trail, affinity == null ? null : affinity.told());
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.Framing;
 import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.translate.TranslatedRequest;
@@ -12,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param body the bytes to send; not to be changed
  * @param translation where the body is not in the caller's format: the way back of the answer; else
  *     null
+ * @param session what the candidate's own router is told; null where it is told nothing
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by none
-record Outbound(UpstreamCall call, byte[] body, @Nullable TranslatedRequest translation) {
+record Outbound(
+    UpstreamCall call,
+    byte[] body,
+    @Nullable TranslatedRequest translation,
+    @Nullable SessionKey session) {
   private static final String EVENTS = "text/event-stream";
   private static final String FRAMES = "application/vnd.amazon.eventstream";
 

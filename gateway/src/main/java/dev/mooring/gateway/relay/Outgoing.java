@@ -1,8 +1,10 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.routing.ModelPlan;
@@ -12,7 +14,6 @@ import dev.mooring.gateway.translate.TranslatedAnswer;
 import dev.mooring.gateway.translate.TranslatedRequest;
 import dev.mooring.gateway.translate.model.Target;
 import io.vertx.core.Vertx;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,22 +26,28 @@ final class Outgoing {
   private final ContinuityGuard continuity;
   private final RoutingReport report;
   private final RoutingTrail trail;
+  private final @Nullable SessionKey session;
   private boolean stripped;
   private boolean shortened;
   private Translating.@Nullable Source translatedSource;
   private @Nullable TranslatedRequest translated;
 
+  /**
+   * @param session what a provider's own router is told; null where it is told nothing
+   */
   Outgoing(
       Node node,
       Inbound inbound,
       ContinuityGuard continuity,
       RoutingReport report,
-      RoutingTrail trail) {
+      RoutingTrail trail,
+      @Nullable SessionKey session) {
     this.node = node;
     this.inbound = inbound;
     this.continuity = continuity;
     this.report = report;
     this.trail = trail;
+    this.session = session;
   }
 
   /** Hears how a candidate gets the request; called once, on the event loop. */
@@ -68,13 +75,20 @@ final class Outgoing {
     UpstreamCall call = inbound.call(candidate);
     Api api = inbound.operation().api();
     if (api == null || api.dialect() == call.dialect()) {
-      ready.prepared(new Outbound(call, passing(candidate, marking, call), null));
+      ready.prepared(new Outbound(call, passing(candidate, marking, call), null, session));
       return;
     }
     Translating.Source source = new Translating.Source(stripped, marking);
     TranslatedRequest known = source.equals(translatedSource) ? translated : null;
     Translating translating =
-        new Translating(inbound.envelope(), api, source, known, call, target(candidate));
+        new Translating(
+            inbound.envelope(),
+            api,
+            source,
+            known,
+            call,
+            session,
+            target(candidate, call.dialect()));
     if (translating.heavy()) {
       vertx
           .executeBlocking(translating, false)
@@ -115,13 +129,15 @@ final class Outgoing {
             candidate.upstreamModel(), injectsUsage(candidate), stripped, marking, call.shape());
   }
 
-  private static Target target(PlanCandidate candidate) {
+  private Target target(PlanCandidate candidate, Dialect dialect) {
     ProviderConfig config = candidate.upstream().config();
     return new Target(
         candidate.upstreamModel(),
-        config.type().configName(),
-        null,
-        Set.of(),
+        config.preset().name(),
+        session == null
+            ? null
+            : candidate.upstream().promptCacheKey(dialect, session, candidate.account()),
+        config.preset().quirks().dropFields(),
         config.streamUsage());
   }
 
@@ -130,6 +146,7 @@ final class Outgoing {
     TranslatedRequest request = outbound.translation();
     boolean usage = request != null || injectsUsage(candidate);
     return new AnswerForm(
+        outbound.call().framing(),
         request == null ? null : way(request, outbound),
         usage && !inbound.envelope().usageRequested());
   }

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.api.Envelope;
@@ -25,6 +26,7 @@ final class Translating implements Callable<Outbound>, WarningSink {
   private final Api api;
   private final Source source;
   private final UpstreamCall call;
+  private final @Nullable SessionKey session;
   private final Target target;
   private final List<Warning> warnings = new ArrayList<>(0);
   private @Nullable TranslatedRequest request;
@@ -48,12 +50,14 @@ final class Translating implements Callable<Outbound>, WarningSink {
       Source source,
       @Nullable TranslatedRequest known,
       UpstreamCall call,
+      @Nullable SessionKey session,
       Target target) {
     this.envelope = envelope;
     this.api = api;
     this.source = source;
     this.request = known;
     this.call = call;
+    this.session = session;
     this.target = target;
   }
 
@@ -97,7 +101,7 @@ final class Translating implements Callable<Outbound>, WarningSink {
           Envelope.read(Api.MESSAGES, body)
               .upstreamBody(target.model(), false, false, null, call.shape());
     }
-    return new Outbound(call, body, read);
+    return new Outbound(call, body, read, session);
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
  */
 abstract class ForeignTargets {
   static final String SECRET = "sk-secret-of-foreign-0815";
-  static final List<String> DIALECTS = List.of("chat", "responses", "messages");
+  static final List<String> DIALECTS = List.of("chat", "responses", "messages", "gemini", "invoke");
   private static final String PROVIDERS =
       """
       server: { port: 0, heartbeat: 15s }

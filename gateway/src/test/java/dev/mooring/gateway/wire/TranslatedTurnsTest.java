@@ -110,6 +110,22 @@ class TranslatedTurnsTest extends ForeignTargets {
     assertThat(wire.received(0).get(0).bodyText()).contains(text.strip());
   }
 
+  @Test
+  void whatAProviderCannotBeAskedForGoesToTheNext() {
+    Answer answer = turn(SampleTurn.CHAT, "messages", false, "\"n\":2,");
+    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    assertThat(answer.provider()).isEqualTo("native");
+    assertThat(wire.received(0)).isEmpty();
+  }
+
+  @Test
+  void whatNobodyCanBeAskedForIsA400ThatNamesTheField() {
+    String only = "\"n\":2,\"providerOptions\":{\"gateway\":{\"only\":[\"messages\"]}},";
+    Answer answer = turn(SampleTurn.CHAT, "messages", false, only);
+    assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+    assertThat(answer.json().at("/error/param").asText()).isEqualTo("n");
+  }
+
   private static Answer turn(SampleTurn api, String dialect, boolean stream, String more) {
     return wire.post(api.path(), api.body("to-" + dialect, stream, more), OPTED_OUT);
   }
