@@ -14,11 +14,23 @@ import org.jspecify.annotations.Nullable;
  * @param message what is wrong, for the caller to read
  * @param field the field at fault, or null
  * @param code a word for programs, or null
+ * @param model the model that was asked for and does not exist, or null
  */
 public record ApiError(
-    int status, String type, String message, @Nullable String field, @Nullable String code) {
+    int status,
+    String type,
+    String message,
+    @Nullable String field,
+    @Nullable String code,
+    @Nullable String model) {
   private static final String INVALID = "invalid_request_error";
   private static final String SERVER = "server_error";
+
+  /** An error that is not about a model. */
+  public ApiError(
+      int status, String type, String message, @Nullable String field, @Nullable String code) {
+    this(status, type, message, field, code, null);
+  }
 
   /** 401: the client key is missing or unknown. */
   public static ApiError unknownKey() {
@@ -49,7 +61,7 @@ public record ApiError(
   /** 404: no such model. */
   public static ApiError unknownModel(String model) {
     String message = "The model '" + model + "' does not exist";
-    return new ApiError(404, INVALID, message, "model", "model_not_found");
+    return new ApiError(404, INVALID, message, "model", AiSdkErrors.MODEL_NOT_FOUND, model);
   }
 
   /** 500: a fault of the gateway's own. */
@@ -176,7 +188,13 @@ public record ApiError(
     json.writeObjectFieldStart("error");
     json.writeStringField("message", message);
     json.writeStringField("type", AiSdkErrors.type(status, code));
-    json.writeStringField("param", field);
+    if (model == null) {
+      json.writeStringField("param", field);
+    } else {
+      json.writeObjectFieldStart("param");
+      json.writeStringField("modelId", model);
+      json.writeEndObject();
+    }
     json.writeStringField("code", code);
     json.writeEndObject();
   }

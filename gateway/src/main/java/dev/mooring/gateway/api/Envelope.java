@@ -27,11 +27,17 @@ public final class Envelope {
   private final EnvelopeReader read;
   private final GatewayOptions options;
   private final Continuity continuity;
+  private final int callerVersion;
   private @Nullable Printed printed;
   private long charged = -1;
 
   /** The envelope of a body that was read. */
   private Envelope(@Nullable Api api, byte[] body, EnvelopeReader read) {
+    this(api, body, read, 0);
+  }
+
+  private Envelope(@Nullable Api api, byte[] body, EnvelopeReader read, int callerVersion) {
+    this.callerVersion = callerVersion;
     this.api = api;
     this.body = body;
     this.read = read;
@@ -59,6 +65,22 @@ public final class Envelope {
   }
 
   /**
+   * Reads a request of the AI SDK protocol, which names model and stream in its headers; from here
+   * on they stand in the body, where every other API has them.
+   *
+   * @throws InvalidRequestException as {@link #read} does
+   */
+  public static Envelope readAiSdk(byte[] body, AiSdkHead head) {
+    try {
+      byte[] text = head.before(checked(body));
+      EnvelopeReader read = EnvelopeReader.chat(Api.AI_SDK, text);
+      return new Envelope(Api.AI_SDK, text, read, head.version());
+    } catch (MalformedJsonException e) {
+      throw new InvalidRequestException(null, "malformed JSON: " + e.message());
+    }
+  }
+
+  /**
    * Reads the model and the gateway's options of a request that is no chat.
    *
    * @throws InvalidRequestException as {@link #read} does, but for the conversation
@@ -80,6 +102,11 @@ public final class Envelope {
   /** Whether the answer is to be a stream. */
   public boolean stream() {
     return read.stream;
+  }
+
+  /** The version of the API that the caller speaks, where it has several; else 0. */
+  public int callerVersion() {
+    return callerVersion;
   }
 
   /** What the request asks of the gateway, without {@link #sessionIdField}. */

@@ -86,9 +86,20 @@ final class EnvelopeReader {
     try (JsonCursor json = JsonCursor.of(body)) {
       EnvelopeReader reader = new EnvelopeReader(api, json);
       reader.object(api);
+      if (api == Api.AI_SDK) {
+        reader.openAiOptions();
+      }
       reader.model();
       return reader;
     }
+  }
+
+  /** What the AI SDK has among its options where OpenAI's APIs have fields. */
+  private void openAiOptions() {
+    promptCacheKey = promptCacheKey == null ? options.promptCacheKey() : promptCacheKey;
+    previousResponseId = options.previousResponseId();
+    conversationId = options.conversationId();
+    ownBreakpoints |= options.marked();
   }
 
   /** The model asked for. */

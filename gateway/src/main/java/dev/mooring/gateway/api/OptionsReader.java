@@ -34,6 +34,10 @@ final class OptionsReader {
   private Map<String, Long> byokTimeouts = Map.of();
   private boolean oneHour;
   private boolean dayRetention;
+  private boolean marked;
+  private @Nullable String promptCacheKey;
+  private @Nullable String previousResponseId;
+  private @Nullable String conversationId;
 
   /** Reads {@code providerOptions}. */
   void providerOptions(JsonCursor json) {
@@ -109,6 +113,26 @@ final class OptionsReader {
   /** Whether {@code promptCacheRetention} asks for 24 hours. */
   boolean dayRetention() {
     return dayRetention;
+  }
+
+  /** Whether {@code providerOptions.anthropic.cacheControl} marks the prompt. */
+  boolean marked() {
+    return marked;
+  }
+
+  /** OpenAI's {@code promptCacheKey}, or null. */
+  @Nullable String promptCacheKey() {
+    return promptCacheKey;
+  }
+
+  /** OpenAI's {@code previousResponseId}, or null. */
+  @Nullable String previousResponseId() {
+    return previousResponseId;
+  }
+
+  /** OpenAI's {@code conversation}, or null. */
+  @Nullable String conversationId() {
+    return conversationId;
   }
 
   /** Reads {@code providerOptions.gateway}. */
@@ -258,6 +282,7 @@ final class OptionsReader {
     }
     while (json.nextField()) {
       if (json.name().equals("cacheControl")) {
+        marked |= json.at(JsonToken.START_OBJECT);
         oneHour |= CacheControl.asksOneHour(json);
       } else {
         json.skip();
@@ -271,10 +296,12 @@ final class OptionsReader {
       return;
     }
     while (json.nextField()) {
-      if (json.name().equals("promptCacheRetention")) {
-        dayRetention |= "24h".equals(json.string());
-      } else {
-        json.skip();
+      switch (json.name()) {
+        case "promptCacheRetention" -> dayRetention |= "24h".equals(json.string());
+        case "promptCacheKey" -> promptCacheKey = json.string();
+        case "previousResponseId" -> previousResponseId = json.string();
+        case "conversation" -> conversationId = json.string();
+        default -> json.skip();
       }
     }
   }

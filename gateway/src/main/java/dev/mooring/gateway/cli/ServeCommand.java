@@ -40,8 +40,8 @@ final class ServeCommand implements Callable<Integer> {
       names = "--config",
       paramLabel = "FILE",
       description =
-          "The configuration, in YAML. Without it: providers from OPENAI_API_KEY and"
-              + " ANTHROPIC_API_KEY, loopback only.")
+          "The configuration, in YAML. Without it: providers from OPENAI_API_KEY,"
+              + " ANTHROPIC_API_KEY and the like, loopback only.")
   private @Nullable Path file;
 
   @Option(

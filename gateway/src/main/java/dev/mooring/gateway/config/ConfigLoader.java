@@ -57,9 +57,9 @@ public final class ConfigLoader {
   }
 
   /**
-   * The configuration without a file: a provider {@code openai} if {@code OPENAI_API_KEY} is set,
-   * {@code anthropic} if {@code ANTHROPIC_API_KEY} is, each at its {@code …_BASE_URL} (with or
-   * without {@code /v1}) or its public address, with the built-in models, and every default.
+   * The configuration without a file: a provider for each whose key is set, such as {@code openai}
+   * for {@code OPENAI_API_KEY}, at its {@code …_BASE_URL} (with or without {@code /v1}) or its
+   * public address, with the built-in models, and every default.
    */
   public static LoadedConfig fromEnvironment(Map<String, String> environment) {
     return EnvironmentConfig.read(environment);

@@ -2,6 +2,7 @@ package dev.mooring.gateway.config;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The configuration without a file: providers from the variables that their own SDKs read. */
 final class EnvironmentConfig {
@@ -10,20 +11,36 @@ final class EnvironmentConfig {
       """
         - id: %1$s
           type: %1$s
-          baseUrl: "${%2$s_BASE_URL:-%3$s}"
-          credentials: [{ id: %4$s, apiKey: "${%2$s_API_KEY}" }]
+          baseUrl: "${%2$s:-%3$s}"
+          credentials: [{ id: %4$s, apiKey: "${%5$s}" }]
       """;
+  private static final List<Variables> PROVIDERS =
+      List.of(
+          new Variables(ProviderType.OPENAI, "OPENAI_BASE_URL", "OPENAI_API_KEY"),
+          new Variables(ProviderType.ANTHROPIC, "ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY"),
+          new Variables(
+              ProviderType.GOOGLE, "GOOGLE_GEMINI_BASE_URL", "GEMINI_API_KEY", "GOOGLE_API_KEY"),
+          new Variables(ProviderType.DEEPSEEK, "DEEPSEEK_BASE_URL", "DEEPSEEK_API_KEY"),
+          new Variables(ProviderType.ALIBABA, "DASHSCOPE_BASE_URL", "DASHSCOPE_API_KEY"),
+          new Variables(ProviderType.MOONSHOT, "MOONSHOT_BASE_URL", "MOONSHOT_API_KEY"));
 
   private EnvironmentConfig() {}
 
-  /** Reads {@code OPENAI_*} and {@code ANTHROPIC_*}; all else is as by default. */
+  /** The variables of one provider; of those that may hold its key the first that is set counts. */
+  private record Variables(ProviderType type, String baseUrl, List<String> keys) {
+    Variables(ProviderType type, String baseUrl, String... keys) {
+      this(type, baseUrl, List.of(keys));
+    }
+  }
+
+  /** Reads the keys and addresses of providers; all else is as by default. */
   static LoadedConfig read(Map<String, String> environment) {
-    String providers =
-        provider(ProviderType.OPENAI, "OPENAI", environment)
-            + provider(ProviderType.ANTHROPIC, "ANTHROPIC", environment);
+    StringBuilder providers = new StringBuilder();
+    PROVIDERS.forEach(one -> providers.append(provider(one, environment)));
     if (providers.isEmpty()) {
       String message =
-          "no provider (set OPENAI_API_KEY or ANTHROPIC_API_KEY, or give --config FILE)";
+          "no provider (set OPENAI_API_KEY or ANTHROPIC_API_KEY or another's, or give --config"
+              + " FILE)";
       return new LoadedConfig.Invalid(List.of(new ConfigError(SOURCE, 0, "", message)));
     }
     LoadedConfig loaded = ConfigLoader.parse(SOURCE, "providers:\n" + providers, environment);
@@ -35,13 +52,21 @@ final class EnvironmentConfig {
   }
 
   /** The text of one provider; empty where its key is not set. */
-  private static String provider(
-      ProviderType type, String prefix, Map<String, String> environment) {
-    if (environment.getOrDefault(prefix + "_API_KEY", "").isBlank()) {
-      return "";
-    }
-    return PROVIDER.formatted(
-        type.configName(), prefix, type.defaultBaseUrl(""), Defaults.IMPLICIT_CREDENTIAL);
+  private static String provider(Variables provider, Map<String, String> environment) {
+    Optional<String> key =
+        provider.keys().stream()
+            .filter(name -> !environment.getOrDefault(name, "").isBlank())
+            .findFirst();
+    ProviderType type = provider.type();
+    return key.map(
+            name ->
+                PROVIDER.formatted(
+                    type.configName(),
+                    provider.baseUrl(),
+                    type.defaultBaseUrl(""),
+                    Defaults.IMPLICIT_CREDENTIAL,
+                    name))
+        .orElse("");
   }
 
   /** A fault without its line, which nobody wrote. */

@@ -10,11 +10,13 @@ import java.util.Set;
 /** {@code presets[]} of {@code presets.yaml}: what is known of one provider. */
 final class PresetSection {
   private static final Map<String, Dialect> APIS = Dialect.choices();
+  private static final Map<Dialect, Field<String>> PATH_BY_API = pathFields();
   private static final Field<String> NAME = Field.required("name", Values.id(), "");
   private static final Field<ProviderType> TYPE =
       Field.required("type", Values.choice(ProviderType.names()), ProviderType.OPENAI_COMPATIBLE);
   private static final Field<String> BASE_URL = Field.optional("baseUrl", BaseUrl.parser());
-  private static final Field<SectionReader> PATHS = byApi("paths");
+  private static final Field<SectionReader> PATHS =
+      Field.section("paths", new Section(List.copyOf(PATH_BY_API.values())));
   private static final Field<List<Dialect>> DEFAULT_APIS =
       Field.optional("apis", Lists.some(Values.choice(APIS)));
   private static final Field<Boolean> KEYLESS = Field.defaulted("keyless", Values.flag(), false);
@@ -28,9 +30,10 @@ final class PresetSection {
       Field.defaulted("toolCallIdLength", Values.count(1, 64), Quirks.NONE.toolCallIdLength());
   private static final Field<String> HEADER = Field.optional("header", Values.headerName());
   private static final Field<String> VALUE = Field.optional("value", Values.headerValue());
-  private static final Field<SectionReader> FIELDS = byApi("fields");
+  private static final Field<List<Dialect>> PROMPT_CACHE_KEY =
+      Field.optional("promptCacheKey", Lists.some(Values.choice(APIS)));
   private static final Field<SectionReader> STICKY =
-      Field.section("sticky", Section.of(HEADER, VALUE, FIELDS));
+      Field.section("sticky", Section.of(HEADER, VALUE, PROMPT_CACHE_KEY));
   private static final Field<String> SOURCE = Field.required("source", Values.text(), "");
   private static final Field<String> DATE = Field.required("date", Values.text(), "");
 
@@ -54,7 +57,7 @@ final class PresetSection {
 
   /** Binds one preset. */
   static Preset bind(SectionReader in) {
-    Map<Dialect, String> roots = byApi(in.within(PATHS));
+    Map<Dialect, String> roots = roots(in.within(PATHS));
     in.get(SOURCE);
     in.get(DATE);
     return new Preset(
@@ -73,25 +76,23 @@ final class PresetSection {
   }
 
   private static StickyInput sticky(SectionReader in) {
-    return new StickyInput(in.orNull(HEADER), in.orNull(VALUE), byApi(in.within(FIELDS)));
+    return new StickyInput(
+        in.orNull(HEADER),
+        in.orNull(VALUE),
+        Set.copyOf(in.find(PROMPT_CACHE_KEY).orElse(List.of())));
   }
 
-  /** A section with a text for some of the APIs. */
-  private static Field<SectionReader> byApi(String name) {
-    Field<?>[] fields =
-        APIS.keySet().stream()
-            .map(api -> Field.optional(api, Values.text()))
-            .toArray(Field<?>[]::new);
-    return Field.section(name, Section.of(fields));
+  /** The fields of {@code paths}. */
+  private static Map<Dialect, Field<String>> pathFields() {
+    Map<Dialect, Field<String>> fields = new EnumMap<>(Dialect.class);
+    APIS.forEach((name, dialect) -> fields.put(dialect, Field.optional(name, Values.text())));
+    return fields;
   }
 
-  /** The texts of such a section. */
-  private static Map<Dialect, String> byApi(SectionReader in) {
-    Map<Dialect, String> texts = new EnumMap<>(Dialect.class);
-    APIS.forEach(
-        (name, dialect) ->
-            in.find(Field.optional(name, Values.text()))
-                .ifPresent(text -> texts.put(dialect, text)));
-    return Collections.unmodifiableMap(texts);
+  private static Map<Dialect, String> roots(SectionReader in) {
+    Map<Dialect, String> roots = new EnumMap<>(Dialect.class);
+    PATH_BY_API.forEach(
+        (dialect, field) -> in.find(field).ifPresent(root -> roots.put(dialect, root)));
+    return Collections.unmodifiableMap(roots);
   }
 }

@@ -1,6 +1,6 @@
 package dev.mooring.gateway.config;
 
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param header the header, in lower case; null for none
  * @param value the header's value where it is fixed; null where it names the session
- * @param fields the body field that names the session, by format
+ * @param promptCacheKey the formats in which it takes {@code prompt_cache_key}
  */
 public record StickyInput(
-    @Nullable String header, @Nullable String value, Map<Dialect, String> fields) {
+    @Nullable String header, @Nullable String value, Set<Dialect> promptCacheKey) {
   /** Of a provider that has none, or of whom none is known. */
-  public static final StickyInput NONE = new StickyInput(null, null, Map.of());
+  public static final StickyInput NONE = new StickyInput(null, null, Set.of());
 }

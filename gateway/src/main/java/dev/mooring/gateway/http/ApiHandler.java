@@ -1,5 +1,6 @@
 package dev.mooring.gateway.http;
 
+import dev.mooring.gateway.api.AiSdkHead;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.api.InvalidRequestException;
@@ -21,8 +22,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
@@ -34,7 +33,6 @@ import org.slf4j.LoggerFactory;
 /** The requests of one event loop: routes, authentication, bodies; the rest is the relay's. */
 final class ApiHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
-  private static final String JSON = "application/json";
 
   /** Above this a body is read off the event loop. */
   private static final int READ_INLINE_BYTES = 256 * 1024;
@@ -44,6 +42,7 @@ final class ApiHandler {
 
   private final Vertx vertx;
   private final Supplier<Setup> setup;
+  private final LookupHandler lookups;
   private final Relay relay;
   private final Duration bodySilence;
   private final InstantSource clock;
@@ -56,6 +55,7 @@ final class ApiHandler {
       Vertx vertx, Supplier<Setup> setup, Relay relay, Duration bodySilence, InstantSource clock) {
     this.vertx = vertx;
     this.setup = setup;
+    this.lookups = new LookupHandler(vertx, setup, relay.record(), clock);
     this.relay = relay;
     this.bodySilence = bodySilence;
     this.clock = clock;
@@ -93,18 +93,18 @@ final class ApiHandler {
 
   private static void hangUp(HttpServerRequest request, String id, @Nullable Api api, int status) {
     request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    refuse(request, id, api, ApiError.notHttp(status));
+    Replies.refuse(request, id, api, ApiError.notHttp(status));
   }
 
   private void dispatch(HttpServerRequest request, String id, Route route, long headNanos) {
     HttpMethod method = request.method();
     boolean head = method.equals(HttpMethod.HEAD);
     if (head && (route.path().equals("/") || route.path().equals("/api/hello"))) {
-      identified(request.response(), id).end();
-    } else if (route.models() != null) {
-      models(request, id, method, route.models());
+      Replies.identified(request.response(), id).end();
+    } else if (route.lookup() != null) {
+      lookups.handle(request, id, route, route.lookup());
     } else if (route.operation() == null) {
-      refuse(request, id, route.api(), ApiError.notFound("There is no " + route.path() + " here."));
+      Replies.refuse(request, id, route.api(), ApiError.notFound(route.nothingHere()));
     } else if (route.operation() == Operation.RESPONSES && websocket(request)) {
       ApiError error =
           new ApiError(
@@ -113,12 +113,12 @@ final class ApiHandler {
               "WebSockets are not served here; use HTTP with server-sent events.",
               null,
               "websocket_unsupported");
-      refuse(request, id, null, error);
+      Replies.refuse(request, id, null, error);
     } else if (!method.equals(HttpMethod.POST)) {
       request.response().putHeader(HttpHeaders.ALLOW, "POST");
-      refuse(request, id, route.api(), ApiError.methodNotAllowed("Use POST."));
+      Replies.refuse(request, id, route.api(), ApiError.methodNotAllowed("Use POST."));
     } else {
-      operate(request, id, route.operation(), headNanos);
+      operate(request, id, route, route.operation(), headNanos);
     }
   }
 
@@ -129,38 +129,8 @@ final class ApiHandler {
         && upgrade.equalsIgnoreCase("websocket");
   }
 
-  private void models(HttpServerRequest request, String id, HttpMethod method, String name) {
-    boolean anthropic = request.headers().contains("anthropic-version");
-    Api shape = anthropic ? Api.MESSAGES : null;
-    Setup now = setup.get();
-    Identity identity = now.keys().identify(request.headers(), clock.instant());
-    if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
-      request.response().putHeader(HttpHeaders.ALLOW, "GET");
-      refuse(request, id, shape, ApiError.methodNotAllowed("Use GET."));
-    } else if (identity instanceof Identity.Refused refused) {
-      refuse(request, id, shape, refused.error());
-    } else if (identity instanceof Identity.Known known) {
-      ModelList list = new ModelList(now.catalog(), known.caller(), anthropic);
-      String model = decoded(name);
-      byte[] body = name.isEmpty() ? list.all() : list.one(model);
-      if (body == null) {
-        refuse(request, id, shape, ApiError.unknownModel(model));
-      } else {
-        send(request.response(), id, 200, body);
-      }
-    }
-  }
-
-  /** The name without percent-encoding; as it came where that is broken. */
-  private static String decoded(String name) {
-    try {
-      return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return name;
-    }
-  }
-
-  private void operate(HttpServerRequest request, String id, Operation operation, long headNanos) {
+  private void operate(
+      HttpServerRequest request, String id, Route route, Operation operation, long headNanos) {
     HttpServerResponse response = request.response();
     response.endHandler(unused -> refused(operation, response));
     long bodyNanos = System.nanoTime();
@@ -182,7 +152,7 @@ final class ApiHandler {
     body.compose(
             bytes -> {
               Arrival arrival = new Arrival(headNanos, System.nanoTime() - bodyNanos);
-              return envelope(request, operation, caller, bytes, maxBytes)
+              return envelope(request, route, operation, caller, bytes, maxBytes)
                   .onSuccess(
                       envelope ->
                           serve(request, id, operation, now.catalog(), caller, arrival, envelope));
@@ -211,7 +181,8 @@ final class ApiHandler {
     int end = type.indexOf(';');
     String media = (end < 0 ? type : type.substring(0, end)).strip();
     boolean json =
-        media.equalsIgnoreCase(JSON) || media.toLowerCase(java.util.Locale.ROOT).endsWith("+json");
+        media.equalsIgnoreCase(Replies.JSON)
+            || media.toLowerCase(java.util.Locale.ROOT).endsWith("+json");
     return json
         ? null
         : ApiError.unsupportedMediaType(
@@ -223,7 +194,12 @@ final class ApiHandler {
    * fingerprint and the measure of a large one are computed there too, asked for or not.
    */
   private Future<Envelope> envelope(
-      HttpServerRequest request, Operation operation, Caller caller, Buffer body, long maxBytes) {
+      HttpServerRequest request,
+      Route route,
+      Operation operation,
+      Caller caller,
+      Buffer body,
+      long maxBytes) {
     String coding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
     Callable<Envelope> reading =
         () -> {
@@ -235,7 +211,10 @@ final class ApiHandler {
           if (api == null) {
             return Envelope.readPlain(plain);
           }
-          Envelope envelope = Envelope.read(api, plain);
+          Envelope envelope =
+              api == Api.AI_SDK
+                  ? Envelope.readAiSdk(plain, head(request, route))
+                  : Envelope.read(api, plain);
           if (plain.length > READ_INLINE_BYTES) {
             envelope.fingerprint(caller.team());
             envelope.chargedPromptTokens();
@@ -252,21 +231,29 @@ final class ApiHandler {
     }
   }
 
+  private static AiSdkHead head(HttpServerRequest request, Route route) {
+    return AiSdkHead.of(
+        request.getHeader("ai-language-model-id"),
+        request.getHeader("ai-language-model-streaming"),
+        request.getHeader("ai-language-model-specification-version"),
+        route.aiSdk());
+  }
+
   private void unreadable(
       HttpServerRequest request, String id, Operation operation, long maxBytes, Throwable cause) {
     Api api = operation.api();
     if (cause instanceof InvalidRequestException invalid) {
-      refuse(request, id, api, ApiError.invalid(invalid));
+      Replies.refuse(request, id, api, ApiError.invalid(invalid));
     } else if (cause instanceof BodyReader.TooLargeException) {
       refuseAfterBody(request, id, api, ApiError.tooLarge(maxBytes));
     } else if (cause instanceof BodyReader.SilentException) {
       refuseAfterBody(request, id, api, ApiError.bodyTimeout(bodySilence));
     } else if (cause instanceof ContentDecoder.UnsupportedCodingException coding) {
-      refuse(request, id, api, ApiError.unsupportedMediaType(coding.message()));
+      Replies.refuse(request, id, api, ApiError.unsupportedMediaType(coding.message()));
     } else if (cause instanceof BodyReader.BrokenBodyException) {
       hangUp(request, id, api, 400);
     } else if (cause instanceof IOException) {
-      refuse(
+      Replies.refuse(
           request,
           id,
           api,
@@ -285,7 +272,7 @@ final class ApiHandler {
       request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
       vertx.setTimer(CLOSE_DELAY_MILLIS, unused -> request.connection().close());
     }
-    refuse(request, id, api, error);
+    Replies.refuse(request, id, api, error);
   }
 
   /** Hands a request on; none whose caller left meanwhile, since nobody would hear of it again. */
@@ -315,26 +302,7 @@ final class ApiHandler {
       HttpServerRequest request, String id, @Nullable Api api, Throwable fault) {
     LOG.error("request {} met a fault of the gateway", id, fault);
     if (!request.response().headWritten()) {
-      refuse(request, id, api, ApiError.internal());
+      Replies.refuse(request, id, api, ApiError.internal());
     }
-  }
-
-  private static void refuse(
-      HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
-    send(request.response(), id, error.status(), ApiError.body(api, error, id, null));
-  }
-
-  private static void send(HttpServerResponse response, String id, int status, byte[] body) {
-    if (response.closed() || response.ended()) {
-      return;
-    }
-    identified(response, id)
-        .setStatusCode(status)
-        .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
-        .end(Buffer.buffer(body));
-  }
-
-  private static HttpServerResponse identified(HttpServerResponse response, String id) {
-    return response.putHeader("x-mooring-request-id", id).putHeader("x-request-id", id);
   }
 }

@@ -9,14 +9,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Google's Gemini API, by API key. */
 final class GoogleProvider extends Provider {
+  private static final String ROOT = "/v1beta";
+
+  private final String models;
 
   GoogleProvider(ProviderConfig config) {
     super(config);
+    String prefix = pathPrefix();
+    this.models = (prefix.endsWith(ROOT) ? prefix : prefix + ROOT) + "/models/";
   }
 
   @Override
   public UpstreamCall call(Dialect dialect, String upstreamModel, boolean stream, String path) {
-    String model = pathPrefix() + "/v1beta/models/" + PathSegment.of(upstreamModel);
+    String model = models + PathSegment.of(upstreamModel);
     return new UpstreamCall(dialect, model + method(stream), Framing.SSE, BodyShape.IN_PATH);
   }
 

@@ -29,12 +29,16 @@ final class OpenAiProvider extends Provider {
   @Override
   public @Nullable Future<Void> authorize(UpstreamRequest request) {
     bearer(request);
+    if (request.target().contains(Dialect.MESSAGES.path())) {
+      AnthropicProvider.version(request.headers());
+    }
     return null;
   }
 
   @Override
   public boolean wantsSessionHeader(String name) {
-    return config().type() == ProviderType.OPENAI && CODEX_HEADERS.contains(name);
+    return super.wantsSessionHeader(name)
+        || (config().type() == ProviderType.OPENAI && CODEX_HEADERS.contains(name));
   }
 
   /** Writes a credential's key as a bearer token, where it has one. */

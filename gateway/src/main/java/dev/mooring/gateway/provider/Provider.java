@@ -1,9 +1,13 @@
 package dev.mooring.gateway.provider;
 
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.config.StickyInput;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +30,7 @@ public abstract sealed class Provider
   private final boolean tls;
   private final String pathPrefix;
   private final List<Dialect> dialects;
+  private final SessionNames sessions;
 
   Provider(ProviderConfig config) {
     this.config = config;
@@ -35,6 +40,7 @@ public abstract sealed class Provider
     this.port = origin.getPort() >= 0 ? origin.getPort() : tls ? 443 : 80;
     this.pathPrefix = origin.getRawPath() == null ? "" : origin.getRawPath();
     this.dialects = PREFERENCE.stream().filter(config.dialects()::contains).toList();
+    this.sessions = new SessionNames(config);
   }
 
   /** The upstream of a configured provider. */
@@ -121,12 +127,40 @@ public abstract sealed class Provider
   public abstract @Nullable Future<Void> authorize(UpstreamRequest request);
 
   /**
+   * Tells the provider's own router by its header, where it has one, what session a request belongs
+   * to. What the caller says stays.
+   *
+   * @param headers the outgoing headers
+   */
+  public final void tellSession(MultiMap headers, SessionKey session, CredentialConfig account) {
+    StickyInput sticky = config.preset().sticky();
+    String header = sticky.header();
+    if (header != null && !headers.contains(header)) {
+      String fixed = sticky.value();
+      headers.set(header, fixed == null ? sessions.of(session, account) : fixed);
+    }
+  }
+
+  /**
+   * The same in a body that is ours to write: the {@code prompt_cache_key} of a translated request
+   * whose caller gave none.
+   *
+   * @return null where the provider takes none in this format
+   */
+  public final @Nullable String promptCacheKey(
+      Dialect dialect, SessionKey session, CredentialConfig account) {
+    return config.preset().sticky().promptCacheKey().contains(dialect)
+        ? sessions.of(session, account)
+        : null;
+  }
+
+  /**
    * Whether the provider's own API wants a header that names a session; such headers go nowhere
    * else (contract, section 4).
    *
    * @param name the header's lower-case name
    */
   public boolean wantsSessionHeader(String name) {
-    return false;
+    return name.equals(config.preset().sticky().header());
   }
 }

@@ -60,6 +60,8 @@ public record Turn(
    * @param credential the credential's id; of a caller's own a keyed hash
    * @param reason {@code affinity}, {@code cost}, {@code order}, {@code weight}, {@code rule},
    *     {@code fallback} or {@code retry}
+   * @param byok whether the credential was the caller's own
+   * @param streamed whether a stream was asked for
    * @param usage null where the answer told none
    * @param cost in USD; null where the usage or a price is unknown
    */
@@ -68,6 +70,8 @@ public record Turn(
       String credential,
       String upstreamModel,
       String reason,
+      boolean byok,
+      boolean streamed,
       @Nullable Usage usage,
       @Nullable Money cost) {}
 

@@ -49,6 +49,11 @@ public final class Relay {
         arrival.headNanos());
   }
 
+  /** What callers may look up about themselves. */
+  public OwnRecord record() {
+    return new OwnRecord(node);
+  }
+
   /** Counts a request that was refused before it could be served. */
   public void refused(Operation operation, int status) {
     node.metrics().requests().refused(operation.label(), status);

@@ -86,6 +86,8 @@ final class TurnReport {
         by.upstreamModel(),
         RoutingReason.of(inbound.envelope().options(), report, affinity.state(report.plan()), by)
             .wireName(),
+        by.byok(),
+        inbound.envelope().stream(),
         usage,
         expense == null ? null : money(expense));
   }

@@ -111,7 +111,8 @@ public final class Planner {
             unknown.type(),
             unknown.message(),
             "providerOptions.gateway.models[" + fallback + "]",
-            unknown.code()));
+            unknown.code(),
+            unknown.model()));
   }
 
   private ModelPlan planModel(

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,18 +23,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param accessKey who signed
  * @param scope date, region, service and {@code aws4_request}
- * @param signedHeaders names in lower case, in order
+ * @param signedHeaders names in lower case, in order; {@code :authority} for the host over HTTP/2
  * @param signature hex
  */
 record AwsSignature(
     String accessKey, List<String> scope, List<String> signedHeaders, String signature) {
 
   private static final String ALGORITHM = "AWS4-HMAC-SHA256";
+  private static final Set<String> HOST = Set.of("host", ":authority");
   private static final Pattern FORM =
       Pattern.compile(
           ALGORITHM
               + " Credential=([^/, ]+)/(\\d{8})/([a-z0-9-]+)/(bedrock)/(aws4_request), ?"
-              + "SignedHeaders=([a-z0-9;_-]+), ?Signature=([0-9a-f]{64})");
+              + "SignedHeaders=([a-z0-9:;_-]+), ?Signature=([0-9a-f]{64})");
 
   /** The signature of a request; null where it has none of this form. */
   static @Nullable AwsSignature of(HttpServerRequest request) {
@@ -52,7 +54,8 @@ record AwsSignature(
   /** Whether this secret key signed this very request. */
   boolean isOf(String secretKey, HttpServerRequest request, byte[] body) {
     String date = String.valueOf(request.getHeader("x-amz-date"));
-    if (!signedHeaders.contains("host") || !date.startsWith(scope.get(0))) {
+    boolean withHost = signedHeaders.stream().anyMatch(HOST::contains);
+    if (!withHost || !date.startsWith(scope.get(0))) {
       return false;
     }
     String text =
@@ -75,7 +78,7 @@ record AwsSignature(
     text.append(canonicalPath(request.path())).append('\n');
     text.append(canonicalQuery(request.query())).append('\n');
     for (String name : signedHeaders) {
-      String value = name.equals("host") ? host(request) : request.getHeader(name);
+      String value = HOST.contains(name) ? host(request) : request.getHeader(name);
       text.append(name).append(':');
       text.append(value == null ? "" : value.strip().replaceAll(" +", " ")).append('\n');
     }
@@ -84,7 +87,7 @@ record AwsSignature(
   }
 
   private static String host(HttpServerRequest request) {
-    return String.valueOf(request.getHeader("host"));
+    return String.valueOf(request.authority());
   }
 
   /** Every segment encoded once more: services other than S3 sign the path as it is sent. */

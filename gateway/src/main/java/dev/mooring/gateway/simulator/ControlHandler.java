@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -78,6 +79,8 @@ final class ControlHandler {
               .put("cacheRead", request.cacheRead())
               .put("cacheWrite", request.cacheWrite())
               .put("finished", request.finished());
+      SimulatedApi api = request.api();
+      entry.put("api", api == null ? null : api.name().toLowerCase(Locale.ROOT));
       CancelPhase cancelled = request.cancelled();
       entry.put("cancelled", cancelled == null ? null : cancelled.name());
     }

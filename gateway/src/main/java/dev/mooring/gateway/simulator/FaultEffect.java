@@ -36,6 +36,8 @@ record FaultEffect(Vendor vendor, Answer answer, Outline outline, Supplier<Outli
       case ERROR_EVENT -> Script.ended(outline, count, errorEvent(fault, false));
       case FAILED_EVENT -> Script.ended(outline, count, errorEvent(fault, true));
       case END_AFTER_EVENTS -> Script.ended(outline, count, List.of());
+      case END_WITHIN_EVENT -> Script.ended(outline, count, halfOf(count));
+      case GARBLED_EVENT -> Script.plain(garbled(count));
       case JSON_FOR_STREAM -> Script.plain(unary.get());
       case WRONG_CONTENT_LENGTH -> Script.wrongLength(outline, count);
       case BOTH_LENGTHS -> Script.bothLengths(outline);
@@ -55,6 +57,22 @@ record FaultEffect(Vendor vendor, Answer answer, Outline outline, Supplier<Outli
     ApiError error =
         vendor.error(vendor.streamErrorStatus()).with(fault.type(), fault.code(), fault.message());
     return List.of(Buffer.buffer(answer.error(fault.count(), error, failed).wire("\n")));
+  }
+
+  private List<Buffer> halfOf(int index) {
+    List<Buffer> parts = outline.breakableParts();
+    return index < parts.size()
+        ? List.of(parts.get(index).slice(0, parts.get(index).length() / 2))
+        : List.of();
+  }
+
+  private Outline garbled(int index) {
+    List<Buffer> parts = new ArrayList<>(outline.parts());
+    int at = Math.min(index, parts.size() - 1);
+    Buffer part = parts.get(at).copy();
+    int middle = part.length() / 2;
+    parts.set(at, part.setByte(middle, (byte) (part.getByte(middle) ^ 1)));
+    return outline.withParts(parts);
   }
 
   /** The outline with something between its events, where they are server-sent ones. */

@@ -22,6 +22,10 @@ public enum FaultKind {
   FAILED_EVENT,
   /** The body ends properly after so many events, without the API's terminal event. */
   END_AFTER_EVENTS,
+  /** The body ends properly in the middle of the event after so many. */
+  END_WITHIN_EVENT,
+  /** A byte in the middle of the event after so many is another than it should be. */
+  GARBLED_EVENT,
   /** A stream is answered by a JSON document. */
   JSON_FOR_STREAM,
   /** {@code Content-Length} is so many bytes more than what is sent. */

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param outputTokens the words of the text, one a stream event
  * @param text the text itself; null for one drawn from seed and request
- * @param reasoning whether reasoning comes first: {@code reasoning_content} (Chat), an item with
- *     {@code encrypted_content} (Responses), a block with {@code signature} (Messages)
+ * @param reasoning whether reasoning comes first, in the API's own form, with a signature or
+ *     encrypted where the API does that
  * @param toolCalls calls after the text
  */
 public record Reply(

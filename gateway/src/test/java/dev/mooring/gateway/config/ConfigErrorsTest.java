@@ -177,7 +177,7 @@ class ConfigErrorsTest {
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { maxRetries: 11 } } | providers[1].retry.maxRetries: is out of range (expected: 0 to 10)
           { id: b, type: openai-compatible, baseUrl: "http://a", retry: { initialBackoff: 6s } } | providers[1].retry.initialBackoff: is longer than maxBackoff (expected: at most 5s)
           { id: b, type: openai-compatible, baseUrl: "http://a", timeouts: { idle: 0s } } | providers[1].timeouts.idle: is out of range (expected: 1ms to 1h)
-          text                                                       | providers[1]: is a single value (expected: id, type, baseUrl, apis, region, project, location, apiVersion, cacheLifetime, zeroDataRetention, promptTraining, streamUsage, retry, timeouts, draining, promptCache, credentials)
+          text                                                       | providers[1]: is a single value (expected: id, type, preset, baseUrl, apis, region, project, location, apiVersion, cacheLifetime, zeroDataRetention, promptTraining, streamUsage, retry, timeouts, draining, promptCache, credentials)
           """)
   void aFaultOfAProviderIsNamed(String provider, String error) {
     String yaml = ConfigText.MINIMAL.replace("models:", "  - " + provider + "\nmodels:");

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Configurations from files and from the environment. */
 class ConfigLoaderTest {
@@ -58,6 +60,25 @@ class ConfigLoaderTest {
     assertThat(config.server()).isEqualTo(ConfigText.valid(ConfigText.MINIMAL).server());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "GEMINI_API_KEY, google, https://generativelanguage.googleapis.com, google/gemini-2.5-pro",
+    "GOOGLE_API_KEY, google, https://generativelanguage.googleapis.com, google/gemini-2.5-pro",
+    "DEEPSEEK_API_KEY, deepseek, https://api.deepseek.com, deepseek/deepseek-v4-pro",
+    "DASHSCOPE_API_KEY, alibaba, https://dashscope-intl.aliyuncs.com, alibaba/qwen3-max",
+    "MOONSHOT_API_KEY, moonshot, https://api.moonshot.ai, moonshotai/kimi-k2.5",
+  })
+  void theOtherProvidersKeysAreKnownToo(
+      String variable, String provider, String origin, String model) {
+    GatewayConfig config =
+        ((LoadedConfig.Valid) ConfigLoader.fromEnvironment(Map.of(variable, "sk"))).config();
+    assertThat(config.providers()).containsOnlyKeys(provider);
+    assertThat(ConfigText.provider(config, provider).baseUrl()).isEqualTo(origin);
+    assertThat(ConfigText.provider(config, provider).credentials())
+        .containsExactly(new CredentialConfig("default", "sk", 1, "default"));
+    assertThat(config.models()).containsKey(model);
+  }
+
   @Test
   void onlyProvidersWithAKeyAreMade() {
     Map<String, String> environment = Map.of("OPENAI_API_KEY", "", "ANTHROPIC_API_KEY", "sk-2");
@@ -71,8 +92,8 @@ class ConfigLoaderTest {
   void anEnvironmentWithoutKeysIsAFaultThatNamesThem() {
     assertThat(errors(ConfigLoader.fromEnvironment(Map.of())))
         .containsExactly(
-            "environment: no provider (set OPENAI_API_KEY or ANTHROPIC_API_KEY, or give --config"
-                + " FILE)");
+            "environment: no provider (set OPENAI_API_KEY or ANTHROPIC_API_KEY or another's, or"
+                + " give --config FILE)");
     assertThat(
             errors(
                 ConfigLoader.fromEnvironment(

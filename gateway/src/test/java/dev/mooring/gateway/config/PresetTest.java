@@ -2,7 +2,6 @@ package dev.mooring.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,8 +146,7 @@ class PresetTest {
   @Test
   void whatIsStickyIsKnownByProvider() {
     assertThat(Presets.named().get("xai").sticky())
-        .isEqualTo(
-            new StickyInput("x-grok-conv-id", null, Map.of(Dialect.RESPONSES, "prompt_cache_key")));
+        .isEqualTo(new StickyInput("x-grok-conv-id", null, Set.of(Dialect.RESPONSES)));
     assertThat(Preset.of(ProviderType.ANTHROPIC).sticky()).isEqualTo(StickyInput.NONE);
     assertThat(Presets.named().get("groq").quirks().dropFields()).contains("prompt_cache_key");
   }

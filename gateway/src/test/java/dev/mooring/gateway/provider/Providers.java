@@ -1,8 +1,11 @@
 package dev.mooring.gateway.provider;
 
 import dev.mooring.gateway.config.CloudConfig;
+import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.Dialect;
+import dev.mooring.gateway.config.GatewayConfig;
+import dev.mooring.gateway.config.LoadedConfig;
 import dev.mooring.gateway.config.Preset;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
@@ -10,8 +13,10 @@ import dev.mooring.gateway.config.RetryConfig;
 import dev.mooring.gateway.config.TimeoutsConfig;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Providers as a plain configuration makes them. */
 final class Providers {
@@ -58,5 +63,27 @@ final class Providers {
         null,
         cloud,
         credentials);
+  }
+
+  /** One that a preset tells of, with accounts. */
+  static Provider preset(String name, List<CredentialConfig> accounts) {
+    String credentials =
+        accounts.stream()
+            .filter(account -> !account.apiKey().isEmpty())
+            .map(
+                account ->
+                    "{ id: %s, apiKey: %s, cacheScope: %s }"
+                        .formatted(account.id(), account.apiKey(), account.cacheScope()))
+            .collect(Collectors.joining(", "));
+    String yaml =
+        """
+        providers: [{ id: p, preset: %s, credentials: [%s] %s }]
+        models: [{ id: m, targets: [{ provider: p, model: m }] }]
+        """
+            .formatted(
+                name, credentials, name.equals("azure") ? ", baseUrl: \"http://r.example\"" : "");
+    LoadedConfig loaded = ConfigLoader.parse("test", yaml, Map.of());
+    GatewayConfig config = ((LoadedConfig.Valid) loaded).config();
+    return Provider.of(Objects.requireNonNull(config.providers().get("p")));
   }
 }

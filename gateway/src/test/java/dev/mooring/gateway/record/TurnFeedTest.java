@@ -111,6 +111,8 @@ class TurnFeedTest {
             "org-a",
             "m",
             "affinity",
+            false,
+            true,
             new Usage(1_000, 800, 100, 0, 50),
             new Turn.Money(0.25, 0.5, 0.125)),
         new Turn.Affinity("confirmed", "anthropic", null, from),

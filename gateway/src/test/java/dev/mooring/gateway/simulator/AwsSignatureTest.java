@@ -2,7 +2,15 @@ package dev.mooring.gateway.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -14,6 +22,10 @@ final class AwsSignatureTest {
   private static final String KEY = "AKIDEXAMPLE:wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
   private static final String SIGNATURE =
       "44149b96433d0dede9dda2e65a161d4af9d4d20bdb8aca02e75be81fe082ed35";
+
+  private static final String SIGNED = "content-type;host;x-amz-date;x-amz-security-token";
+  private static final String HTTP2 =
+      "754b6814995a5789072307f038cf404f39d6d49196af04de5b5da1ab4b63c56c";
 
   @RegisterExtension
   final RunningSimulator running =
@@ -43,6 +55,41 @@ final class AwsSignatureTest {
     assertThat(answer("AKIDUNCHECKED", "abc", BODY)).contains("MissingAuthenticationToken");
   }
 
+  @Test
+  void overHttp2TheAuthorityIsTheHost() throws Exception {
+    HttpClientOptions http2 =
+        new HttpClientOptions()
+            .setProtocolVersion(HttpVersion.HTTP_2)
+            .setHttp2ClearTextUpgrade(false);
+    RequestOptions target =
+        new RequestOptions()
+            .setMethod(HttpMethod.POST)
+            .setServer(SocketAddress.inetSocketAddress(running.simulator().port(), "127.0.0.1"))
+            .setHost("bedrock.example")
+            .setPort(8443)
+            .setURI(PATH)
+            .putHeader("x-amz-date", "20261130T060000Z")
+            .putHeader(
+                "authorization", authorization("AKIDEXAMPLE", ":authority;x-amz-date", HTTP2));
+    int status =
+        running
+            .vertx()
+            .createHttpClient(http2)
+            .request(target)
+            .compose(request -> request.send(Buffer.buffer(BODY)))
+            .map(HttpClientResponse::statusCode)
+            .toCompletionStage()
+            .toCompletableFuture()
+            .get(10, TimeUnit.SECONDS);
+
+    assertThat(status).isEqualTo(200);
+  }
+
+  private static String authorization(String accessKey, String signed, String signature) {
+    return "AWS4-HMAC-SHA256 Credential=%s/20261130/eu-central-1/bedrock/aws4_request, SignedHeaders=%s, Signature=%s"
+        .formatted(accessKey, signed, signature);
+  }
+
   private String answer(String accessKey, String signature, String body) throws IOException {
     String headers =
         "Content-Type: application/json\r\n"
@@ -50,11 +97,8 @@ final class AwsSignatureTest {
             + "X-Amz-Date: 20261130T060000Z\r\n"
             + "X-Amz-Security-Token: tok  en\r\n"
             + "Connection: close\r\n"
-            + "Authorization: AWS4-HMAC-SHA256 Credential="
-            + accessKey
-            + "/20261130/eu-central-1/bedrock/aws4_request,"
-            + " SignedHeaders=content-type;host;x-amz-date;x-amz-security-token, Signature="
-            + signature
+            + "Authorization: "
+            + authorization(accessKey, SIGNED, signature)
             + "\r\n";
     return RawCall.post(running.simulator().port(), PATH, headers, body, 2000).text();
   }

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpResponse;
@@ -116,6 +117,21 @@ final class ConverseTest {
     assertThat(frames).hasSize(3);
     assertThat(Frames.kind(frames.get(2))).isEqualTo("exception modelStreamErrorException");
     assertThat(Frames.json(frames.get(2)).path("message").asText()).isEqualTo("It broke.");
+  }
+
+  @Test
+  void aFrameIsCutOrGarbled() {
+    running
+        .simulator()
+        .credential("a")
+        .fault(Fault.of(FaultKind.END_WITHIN_EVENT, 2))
+        .fault(Fault.of(FaultKind.GARBLED_EVENT, 2));
+    byte[] cut = running.calls().postForBytes(STREAM, "key-a", hello("")).body();
+    byte[] garbled = running.calls().postForBytes(STREAM, "key-a", hello("")).body();
+
+    assertThat(Frames.of(cut)).hasSize(2);
+    assertThat(cut).hasSizeGreaterThan(Frames.of(cut).stream().mapToInt(Frames::size).sum());
+    assertThatThrownBy(() -> Frames.of(garbled)).hasMessageContaining("checksum");
   }
 
   @Test

@@ -116,7 +116,7 @@ final class FaultTest {
   @Test
   void aStallBeforeTheHeadSendsNothing() throws IOException {
     credential.fault(Fault.of(FaultKind.STALL_BEFORE_HEAD));
-    RawCall call = raw(CHAT, true);
+    RawCall call = RawCall.postIntoSilence(simulator.port(), CHAT, body(CHAT, true), SILENCE);
 
     assertThat(call.bytes()).isEmpty();
     assertThat(call.ending()).isEqualTo(RawCall.Ending.SILENT);
@@ -273,7 +273,8 @@ final class FaultTest {
     assertThat(calls.post("/sim/faults", "", fault).statusCode()).isEqualTo(200);
     assertThat(SimulatorCalls.events(calls.post(CHAT, "key-a", body(CHAT, true)).body()))
         .hasSize(2);
-    assertThat(calls.get("/sim/requests", "").body()).contains("\"credential\":\"a\"");
+    assertThat(calls.get("/sim/requests", "").body())
+        .contains("\"credential\":\"a\"", "\"api\":\"chat\"");
 
     HttpResponse<String> misspelt =
         calls.post("/sim/faults", "", "{\"credential\":\"a\",\"knd\":\"status\"}");

@@ -27,6 +27,11 @@ final class Frames {
     return frame.getHeaders().get(":message-type").getString() + " " + type.getString();
   }
 
+  /** The bytes that a frame has on the wire. */
+  static int size(Message frame) {
+    return frame.toByteBuffer().remaining();
+  }
+
   /** The JSON of a frame. */
   static JsonNode json(Message frame) {
     return SimulatorCalls.json(new String(frame.getPayload(), StandardCharsets.UTF_8));

@@ -17,6 +17,8 @@ import java.nio.charset.StandardCharsets;
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by none
 record RawCall(byte[] bytes, Ending ending) {
+  private static final String KEY = "Host: x\r\nAuthorization: Bearer key-a\r\n";
+  private static final int FIRST_BYTE = 10_000;
 
   /** How a connection ended. */
   enum Ending {
@@ -25,26 +27,24 @@ record RawCall(byte[] bytes, Ending ending) {
     SILENT
   }
 
-  /** Posts a body and reads until the connection ends or is silent for so long. */
+  /**
+   * Posts a body and reads until the connection ends or is silent for so long. The first byte is
+   * waited for longer.
+   */
   static RawCall post(int port, String path, String body, int silenceMillis) throws IOException {
-    return post(port, path, "Host: x\r\nAuthorization: Bearer key-a\r\n", body, silenceMillis);
+    return post(port, path, KEY, body, FIRST_BYTE, silenceMillis);
   }
 
   /** The same with these header lines. */
   static RawCall post(int port, String path, String headers, String body, int silenceMillis)
       throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      socket.setSoTimeout(silenceMillis);
-      byte[] payload = body.getBytes(StandardCharsets.UTF_8);
-      String head =
-          "POST %s HTTP/1.1\r\n%sContent-Length: %d\r\n\r\n"
-              .formatted(path, headers, payload.length);
-      ByteArrayOutputStream request = new ByteArrayOutputStream();
-      request.write(head.getBytes(StandardCharsets.UTF_8));
-      request.write(payload);
-      socket.getOutputStream().write(request.toByteArray());
-      return readAll(socket.getInputStream());
-    }
+    return post(port, path, headers, body, FIRST_BYTE, silenceMillis);
+  }
+
+  /** The same where no byte at all is expected. */
+  static RawCall postIntoSilence(int port, String path, String body, int silenceMillis)
+      throws IOException {
+    return post(port, path, KEY, body, silenceMillis, silenceMillis);
   }
 
   /** The bytes as text. */
@@ -57,12 +57,31 @@ record RawCall(byte[] bytes, Ending ending) {
     return text().split("data: ", -1).length - 1;
   }
 
-  private static RawCall readAll(InputStream in) throws IOException {
+  private static RawCall post(
+      int port, String path, String headers, String body, int firstByteMillis, int silenceMillis)
+      throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      byte[] payload = body.getBytes(StandardCharsets.UTF_8);
+      String head =
+          "POST %s HTTP/1.1\r\n%sContent-Length: %d\r\n\r\n"
+              .formatted(path, headers, payload.length);
+      ByteArrayOutputStream request = new ByteArrayOutputStream();
+      request.write(head.getBytes(StandardCharsets.UTF_8));
+      request.write(payload);
+      socket.getOutputStream().write(request.toByteArray());
+      socket.setSoTimeout(firstByteMillis);
+      return readAll(socket, silenceMillis);
+    }
+  }
+
+  private static RawCall readAll(Socket socket, int silenceMillis) throws IOException {
+    InputStream in = socket.getInputStream();
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     byte[] buffer = new byte[8192];
     try {
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         all.write(buffer, 0, read);
+        socket.setSoTimeout(silenceMillis);
       }
       return new RawCall(all.toByteArray(), Ending.CLOSED);
     } catch (SocketTimeoutException silent) {

@@ -43,6 +43,11 @@ final class RunningSimulator implements BeforeEachCallback, AfterEachCallback {
     return calls;
   }
 
+  /** The event loops that it runs on. */
+  Vertx vertx() {
+    return vertx;
+  }
+
   /** The simulator itself. */
   Simulator simulator() {
     return simulator;

@@ -137,7 +137,14 @@ public class RecordBenchmark {
         Duration.ofMillis(900),
         new Turn.Who("acme", "web", session.key().hex(), null, "explicit"),
         new Turn.Served(
-            "p0", "c0", "upstream-model", "affinity", USAGE, new Turn.Money(0.01, 0.03, 0.01)),
+            "p0",
+            "c0",
+            "upstream-model",
+            "affinity",
+            false,
+            true,
+            USAGE,
+            new Turn.Money(0.01, 0.03, 0.01)),
         new Turn.Affinity("confirmed", "p0", null, null),
         null,
         lines());

@@ -4,6 +4,7 @@ import dev.mooring.gateway.api.AiSdkErrors;
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.translate.model.AnswerContext;
 import dev.mooring.gateway.translate.model.AnswerWriter;
+import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.StopReason;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * names its part.
  */
 public final class AiSdkAnswerWriter implements AnswerWriter {
-  private final EventBuffer events;
+  private final EventBuffer events = new EventBuffer();
   private final AnswerJson pieces;
   private final Map<Integer, OpenPart> open = new HashMap<>(4);
   private int sources;
@@ -25,8 +26,7 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
 
   /** Writes one answer. */
   public AiSdkAnswerWriter(AnswerContext context) {
-    this.events = new EventBuffer();
-    this.pieces = new AnswerJson(events.json(), context);
+    this.pieces = new AnswerJson(context);
   }
 
   @Override
@@ -36,13 +36,13 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
 
   @Override
   public void begin(@Nullable String id, @Nullable String model, @Nullable TokenUsage usage) {
-    events.write(
+    event(
         "stream-start",
         json -> {
           json.writeArrayFieldStart("warnings");
           json.writeEndArray();
         });
-    events.write("response-metadata", json -> pieces.response(id));
+    event("response-metadata", json -> pieces.response(json, id));
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
     call.name = name;
     call.signature = signature;
     open.put(part, call);
-    events.write(
+    event(
         "tool-input-start",
         json -> {
           json.writeStringField("id", id);
@@ -98,13 +98,13 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
 
   @Override
   public void media(int part, Part.Media media) {
-    events.object(json -> pieces.file(media));
+    event("file", json -> pieces.file(json, media));
   }
 
   @Override
   public void source(Part.Source source) {
     int number = sources++;
-    events.object(json -> pieces.source(number, source));
+    event("source", json -> pieces.source(json, number, source));
   }
 
   @Override
@@ -115,29 +115,30 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
     }
     boolean call = closed.kind == OpenPart.Kind.TOOL_INPUT;
     Signature signature = closed.signature;
-    events.write(
+    event(
         closed.kind.end(),
         json -> {
           json.writeStringField("id", closed.id);
           if (!call && signature != null) {
-            pieces.seal(part, signature);
+            pieces.seal(json, part, signature);
           }
         });
     if (call) {
       String arguments = closed.arguments.toString();
-      events.object(
-          json -> pieces.toolCall(part, closed.id, closed.name, arguments, closed.signature));
+      event(
+          "tool-call",
+          json -> pieces.toolCall(json, part, closed.id, closed.name, arguments, signature));
     }
   }
 
   @Override
   public void finish(StopReason stop, @Nullable String stopSequence, @Nullable TokenUsage usage) {
-    events.write("finish", json -> pieces.end(stop, declined, usage));
+    event("finish", json -> pieces.end(json, stop, declined, usage));
   }
 
   @Override
   public void fail(UpstreamError error) {
-    events.write(
+    event(
         "error",
         json -> {
           json.writeObjectFieldStart("error");
@@ -158,7 +159,17 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
     }
     OpenPart begun = new OpenPart(kind, Integer.toString(part));
     open.put(part, begun);
-    events.write(kind.start(), json -> json.writeStringField("id", begun.id));
+    events.mark(kind.start(), begun.id);
     return begun;
+  }
+
+  private void event(String type, Json.Writing fields) {
+    events.write(
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("type", type);
+          fields.to(json);
+          json.writeEndObject();
+        });
   }
 }

@@ -1,14 +1,12 @@
 package dev.mooring.gateway.translate.aisdk;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.mooring.gateway.api.InvalidRequestException;
-import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.OutputFormat;
 import dev.mooring.gateway.translate.model.RequestReader;
 import dev.mooring.gateway.translate.model.Sampling;
 import dev.mooring.gateway.translate.model.WarningSink;
-import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +46,7 @@ public final class AiSdkRequestReader implements RequestReader {
 
   @Override
   public ModelRequest read(byte[] body, WarningSink warnings) {
-    Fields fields = Fields.of(parsed(body), "");
+    JsonField fields = JsonField.body(body);
     warn(fields, warnings);
     CallOptions options = CallOptions.read(fields, warnings);
     ToolsReader tools = new ToolsReader(warnings);
@@ -60,7 +58,7 @@ public final class AiSdkRequestReader implements RequestReader {
         sampling(fields),
         options.reasoning(),
         format(fields, options.strictSchema()),
-        Boolean.TRUE.equals(fields.bool("stream")),
+        Boolean.TRUE.equals(fields.get("stream").flag()),
         options.cache(),
         options.promptCacheKey(),
         options.promptCacheRetention(),
@@ -68,15 +66,7 @@ public final class AiSdkRequestReader implements RequestReader {
         options.byFamily());
   }
 
-  private static JsonNode parsed(byte[] body) {
-    try {
-      return Json.read(body);
-    } catch (IOException e) {
-      throw new InvalidRequestException(null, "malformed JSON: " + e.getMessage());
-    }
-  }
-
-  private static void warn(Fields body, WarningSink warnings) {
+  private static void warn(JsonField body, WarningSink warnings) {
     body.node()
         .fieldNames()
         .forEachRemaining(
@@ -85,33 +75,37 @@ public final class AiSdkRequestReader implements RequestReader {
                 warnings.unsupported(name, "The gateway does not know it; it was left out.");
               }
             });
-    if (Boolean.TRUE.equals(body.bool("includeRawChunks"))) {
+    if (Boolean.TRUE.equals(body.get("includeRawChunks").flag())) {
       warnings.unsupported("includeRawChunks", "The provider's own events are not told.");
     }
   }
 
-  private static Sampling sampling(Fields body) {
+  private static Sampling sampling(JsonField body) {
     return new Sampling(
-        body.whole("maxOutputTokens"),
-        body.number("temperature"),
-        body.number("topP"),
-        body.whole("topK"),
-        body.number("presencePenalty"),
-        body.number("frequencyPenalty"),
-        body.whole("seed"),
-        body.strings("stopSequences"));
+        body.get("maxOutputTokens").whole(),
+        body.get("temperature").number(),
+        body.get("topP").number(),
+        body.get("topK").whole(),
+        body.get("presencePenalty").number(),
+        body.get("frequencyPenalty").number(),
+        body.get("seed").whole(),
+        stops(body));
   }
 
-  private static @Nullable OutputFormat format(Fields body, @Nullable Boolean strict) {
-    Fields format = body.object("responseFormat");
-    if (format == null || !"json".equals(format.stringOrNull("type"))) {
+  private static List<String> stops(JsonField body) {
+    return body.get("stopSequences").items().stream().map(JsonField::required).toList();
+  }
+
+  private static @Nullable OutputFormat format(JsonField body, @Nullable Boolean strict) {
+    JsonField format = body.get("responseFormat");
+    if (!format.get("type").is("json")) {
       return null;
     }
-    JsonNode schema = format.get("schema");
+    JsonField schema = format.get("schema");
     return new OutputFormat(
-        schema.isMissingNode() ? null : schema,
-        format.stringOrNull("name"),
-        format.stringOrNull("description"),
-        schema.isMissingNode() ? null : strict);
+        schema.present() ? schema.node() : null,
+        format.get("name").text(),
+        format.get("description").text(),
+        schema.present() ? strict : null);
   }
 }

@@ -15,16 +15,16 @@ public final class AiSdkWholeAnswerWriter implements WholeAnswerWriter {
   public byte[] write(ModelAnswer answer, AnswerContext context) {
     return Json.bytes(
         json -> {
-          AnswerJson pieces = new AnswerJson(json, context);
+          AnswerJson pieces = new AnswerJson(context);
           json.writeStartObject();
           json.writeArrayFieldStart("content");
           boolean declined = content(json, pieces, answer);
           json.writeEndArray();
-          pieces.end(answer.stop(), declined, answer.usage());
+          pieces.end(json, answer.stop(), declined, answer.usage());
           json.writeArrayFieldStart("warnings");
           json.writeEndArray();
           json.writeObjectFieldStart("response");
-          pieces.response(answer.id());
+          pieces.response(json, answer.id());
           json.writeEndObject();
           json.writeEndObject();
         });
@@ -39,7 +39,8 @@ public final class AiSdkWholeAnswerWriter implements WholeAnswerWriter {
     for (Part part : answer.parts()) {
       json.writeStartObject();
       if (part instanceof Part.Source source) {
-        pieces.source(sources++, source);
+        json.writeStringField("type", "source");
+        pieces.source(json, sources++, source);
       } else {
         part(json, pieces, number++, part);
       }
@@ -58,12 +59,14 @@ public final class AiSdkWholeAnswerWriter implements WholeAnswerWriter {
     } else if (part instanceof Part.Reasoning reasoning) {
       text(json, "reasoning", reasoning.text());
       if (reasoning.signature() != null) {
-        pieces.seal(number, reasoning.signature());
+        pieces.seal(json, number, reasoning.signature());
       }
     } else if (part instanceof Part.ToolCall call) {
-      pieces.toolCall(number, call.id(), call.name(), call.arguments(), call.signature());
+      json.writeStringField("type", "tool-call");
+      pieces.toolCall(json, number, call.id(), call.name(), call.arguments(), call.signature());
     } else if (part instanceof Part.Media media) {
-      pieces.file(media);
+      json.writeStringField("type", "file");
+      pieces.file(json, media);
     } else {
       throw new IllegalArgumentException("no part of an answer: " + part);
     }

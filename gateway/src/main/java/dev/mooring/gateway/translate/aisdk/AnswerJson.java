@@ -16,19 +16,17 @@ final class AnswerJson {
   private static final int OLDEST = 2;
   private static final int TAGGED_FILES = 4;
 
-  private final JsonGenerator json;
   private final AnswerContext context;
   private final int version;
 
-  /** Writes to a generator; a caller without a version is taken for the newest. */
-  AnswerJson(JsonGenerator json, AnswerContext context) {
-    this.json = json;
+  /** For one answer; a caller without a version is taken for the newest. */
+  AnswerJson(AnswerContext context) {
     this.context = context;
     this.version = context.callerVersion() == 0 ? TAGGED_FILES : context.callerVersion();
   }
 
   /** The fields of the answer's id, model and time. */
-  void response(@Nullable String id) throws IOException {
+  void response(JsonGenerator json, @Nullable String id) throws IOException {
     json.writeStringField("id", id == null ? context.id() : id);
     json.writeStringField("modelId", context.model());
     json.writeStringField("timestamp", context.at().toString());
@@ -39,7 +37,8 @@ final class AnswerJson {
    *
    * @param declined whether the model declined in words
    */
-  void end(StopReason stop, boolean declined, @Nullable TokenUsage usage) throws IOException {
+  void end(JsonGenerator json, StopReason stop, boolean declined, @Nullable TokenUsage usage)
+      throws IOException {
     String reason = declined && stop == StopReason.END ? "content-filter" : reason(stop);
     if (version == OLDEST) {
       json.writeStringField("finishReason", reason);
@@ -50,9 +49,9 @@ final class AnswerJson {
     }
     json.writeObjectFieldStart("usage");
     if (version == OLDEST) {
-      flatUsage(usage);
+      flatUsage(json, usage);
     } else {
-      usage(usage);
+      usage(json, usage);
     }
     json.writeEndObject();
   }
@@ -68,7 +67,7 @@ final class AnswerJson {
     };
   }
 
-  private void flatUsage(@Nullable TokenUsage usage) throws IOException {
+  private static void flatUsage(JsonGenerator json, @Nullable TokenUsage usage) throws IOException {
     if (usage == null) {
       return;
     }
@@ -79,7 +78,7 @@ final class AnswerJson {
     json.writeNumberField("cachedInputTokens", usage.cacheRead());
   }
 
-  private void usage(@Nullable TokenUsage usage) throws IOException {
+  private static void usage(JsonGenerator json, @Nullable TokenUsage usage) throws IOException {
     json.writeObjectFieldStart("inputTokens");
     if (usage != null) {
       json.writeNumberField("total", usage.input());
@@ -102,7 +101,7 @@ final class AnswerJson {
    *
    * @param part the number of its part, for an id where the family wants one
    */
-  void seal(int part, Signature signature) throws IOException {
+  void seal(JsonGenerator json, int part, Signature signature) throws IOException {
     json.writeObjectFieldStart("providerMetadata");
     switch (signature.family()) {
       case ANTHROPIC -> {
@@ -125,20 +124,24 @@ final class AnswerJson {
   }
 
   /** The fields of a finished tool call. */
-  void toolCall(int part, String id, String name, String arguments, @Nullable Signature signature)
+  void toolCall(
+      JsonGenerator json,
+      int part,
+      String id,
+      String name,
+      String arguments,
+      @Nullable Signature signature)
       throws IOException {
-    json.writeStringField("type", "tool-call");
     json.writeStringField("toolCallId", id);
     json.writeStringField("toolName", name);
     json.writeStringField("input", arguments.isEmpty() ? "{}" : arguments);
     if (signature != null) {
-      seal(part, signature);
+      seal(json, part, signature);
     }
   }
 
   /** The fields of a file that the model made. */
-  void file(Part.Media media) throws IOException {
-    json.writeStringField("type", "file");
+  void file(JsonGenerator json, Part.Media media) throws IOException {
     json.writeStringField("mediaType", media.mediaType());
     boolean url = media.source() instanceof Part.Media.Source.Url;
     String data = data(media.source());
@@ -163,8 +166,7 @@ final class AnswerJson {
   }
 
   /** The fields of a page that the answer leans on. */
-  void source(int number, Part.Source source) throws IOException {
-    json.writeStringField("type", "source");
+  void source(JsonGenerator json, int number, Part.Source source) throws IOException {
     json.writeStringField("sourceType", "url");
     json.writeStringField("id", "source-" + number);
     json.writeStringField("url", source.url());

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.ReasoningRequest;
 import dev.mooring.gateway.translate.model.WarningSink;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,50 +29,45 @@ final class CallOptions {
   private @Nullable String promptCacheRetention;
   private @Nullable String user;
 
-  private CallOptions(Fields body, WarningSink warnings) {
+  private CallOptions(JsonField body, WarningSink warnings) {
     this.warnings = warnings;
     this.reasoning = new ReasoningOptions(body);
   }
 
   /** Reads the options of a call. */
-  static CallOptions read(Fields body, WarningSink warnings) {
+  static CallOptions read(JsonField body, WarningSink warnings) {
     CallOptions options = new CallOptions(body, warnings);
-    Fields all = body.object("providerOptions");
-    if (all != null) {
-      for (Map.Entry<String, JsonNode> family : all.node().properties()) {
-        if (!family.getKey().equals("gateway") && !family.getValue().isNull()) {
-          options.family(family.getKey(), Fields.of(family.getValue(), all.at(family.getKey())));
-        }
+    JsonField all = body.get("providerOptions");
+    for (String family : names(all)) {
+      if (!family.equals("gateway")) {
+        options.family(family, all.get(family));
       }
     }
     return options;
   }
 
-  private void family(String name, Fields options) {
-    switch (name) {
-      case "openai", "azure" ->
-          options.node().properties().forEach(o -> openai(options, o.getKey(), o.getValue()));
-      case "anthropic" ->
-          options.node().properties().forEach(o -> anthropic(options, o.getKey(), o.getValue()));
+  private void family(String family, JsonField options) {
+    switch (family) {
+      case "openai", "azure" -> names(options).forEach(name -> openai(name, options.get(name)));
+      case "anthropic" -> names(options).forEach(name -> anthropic(name, options.get(name)));
       case "google", "vertex", "googleVertex" ->
-          options.node().properties().forEach(o -> google(options, o.getKey(), o.getValue()));
-      case "bedrock" ->
-          options.node().properties().forEach(o -> bedrock(options, o.getKey(), o.getValue()));
+          names(options).forEach(name -> google(name, options.get(name)));
+      case "bedrock" -> names(options).forEach(name -> bedrock(name, options.get(name)));
       default ->
           warnings.unsupported(options.path(), "Options of this provider are not handed on.");
     }
   }
 
-  private void openai(Fields options, String name, JsonNode value) {
+  private void openai(String name, JsonField option) {
     switch (name) {
-      case "parallelToolCalls" -> parallelToolCalls = options.bool(name);
-      case "strictJsonSchema" -> strictSchema = options.bool(name);
-      case "promptCacheKey" -> promptCacheKey = options.stringOrNull(name);
-      case "promptCacheRetention" -> promptCacheRetention = options.stringOrNull(name);
-      case "user" -> user = options.stringOrNull(name);
-      case "reasoningEffort" -> reasoning.openAiEffort(options.stringOrNull(name));
-      case "reasoningSummary" -> reasoning.summary(options.stringOrNull(name));
-      case "textVerbosity" -> put("openai", "verbosity", value);
+      case "parallelToolCalls" -> parallelToolCalls = option.flag();
+      case "strictJsonSchema" -> strictSchema = option.flag();
+      case "promptCacheKey" -> promptCacheKey = option.text();
+      case "promptCacheRetention" -> promptCacheRetention = option.text();
+      case "user" -> user = option.text();
+      case "reasoningEffort" -> reasoning.openAiEffort(option.text());
+      case "reasoningSummary" -> reasoning.summary(option.text());
+      case "textVerbosity" -> put("openai", "verbosity", option.node());
       case "serviceTier",
           "store",
           "metadata",
@@ -77,49 +75,46 @@ final class CallOptions {
           "promptCacheOptions",
           "previousResponseId",
           "conversation" ->
-          put("openai", WireNames.snake(name), value);
+          put("openai", WireNames.snake(name), option.node());
       case "systemMessageMode", "forceReasoning", "include" -> {}
-      default -> unknown(options, name);
+      default -> unknown(option);
     }
   }
 
-  private void anthropic(Fields options, String name, JsonNode value) {
+  private void anthropic(String name, JsonField option) {
     switch (name) {
-      case "cacheControl" -> cache = NodeOptions.mark(wrapped("anthropic", options));
+      case "cacheControl" ->
+          cache = option.present() ? CacheMark.of(option.get("ttl").text()) : null;
       case "disableParallelToolUse" ->
-          parallelToolCalls =
-              options.bool(name) == null ? null : !Boolean.TRUE.equals(options.bool(name));
-      case "thinking" -> reasoning.thinking(options.object(name));
-      case "effort" -> reasoning.anthropicEffort(options.stringOrNull(name));
-      case "metadata" -> {
-        Fields metadata = options.object(name);
-        user = metadata == null ? user : metadata.stringOrNull("userId");
-      }
+          parallelToolCalls = Boolean.TRUE.equals(option.flag()) ? Boolean.FALSE : null;
+      case "thinking" -> reasoning.thinking(option);
+      case "effort" -> reasoning.anthropicEffort(option.text());
+      case "metadata" -> user = option.get("userId").text();
       case "container", "mcpServers", "contextManagement", "speed", "inferenceGeo", "serviceTier" ->
           put(
               "anthropic",
               WireNames.snake(name),
-              value.isObject() ? WireNames.snake(value) : value);
+              option.node().isObject() ? WireNames.snake(option.node()) : option.node());
       case "sendReasoning", "structuredOutputMode", "toolStreaming", "includePings" -> {}
-      default -> unknown(options, name);
+      default -> unknown(option);
     }
   }
 
-  private void google(Fields options, String name, JsonNode value) {
+  private void google(String name, JsonField option) {
     switch (name) {
-      case "thinkingConfig" -> reasoning.thinkingConfig(options.object(name));
-      case "safetySettings", "cachedContent", "labels" -> put("google", name, value);
+      case "thinkingConfig" -> reasoning.thinkingConfig(option);
+      case "safetySettings", "cachedContent", "labels" -> put("google", name, option.node());
       case "structuredOutputs" -> {}
-      default -> unknown(options, name);
+      default -> unknown(option);
     }
   }
 
-  private void bedrock(Fields options, String name, JsonNode value) {
+  private void bedrock(String name, JsonField option) {
     switch (name) {
-      case "reasoningConfig" -> reasoning.thinking(options.object(name));
+      case "reasoningConfig" -> reasoning.thinking(option);
       case "additionalModelRequestFields", "guardrailConfig", "serviceTier" ->
-          put("bedrock", name, value);
-      default -> unknown(options, name);
+          put("bedrock", name, option.node());
+      default -> unknown(option);
     }
   }
 
@@ -127,15 +122,16 @@ final class CallOptions {
     byFamily.computeIfAbsent(family, unused -> Json.MAPPER.createObjectNode()).set(name, value);
   }
 
-  private void unknown(Fields options, String name) {
-    warnings.unsupported(options.at(name), "The gateway does not know it; it was left out.");
+  private void unknown(JsonField option) {
+    warnings.unsupported(option.path(), "The gateway does not know it; it was left out.");
   }
 
-  /** The options of one family, as a node has them. */
-  private static Fields wrapped(String family, Fields options) {
-    ObjectNode node = Json.MAPPER.createObjectNode();
-    node.putObject("providerOptions").set(family, options.node());
-    return new Fields(node, options.path());
+  private static List<String> names(JsonField object) {
+    List<String> names = new ArrayList<>();
+    if (object.present()) {
+      object.node().fieldNames().forEachRemaining(names::add);
+    }
+    return names;
   }
 
   @Nullable Boolean parallelToolCalls() {

@@ -2,6 +2,7 @@ package dev.mooring.gateway.translate.aisdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.CacheMark;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Signature;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,8 @@ final class NodeOptions {
    * The marker on a node, or null. Markers that the gateway put in stand in the node itself, as
    * providers name them.
    */
-  static @Nullable CacheMark mark(Fields node) {
-    JsonNode options = node.get("providerOptions");
+  static @Nullable CacheMark mark(JsonField node) {
+    JsonNode options = node.node().path("providerOptions");
     for (String family : ANTHROPIC) {
       JsonNode own = options.path(family);
       for (String name : List.of("cacheControl", "cache_control", "cachePoint")) {
@@ -30,12 +31,12 @@ final class NodeOptions {
         }
       }
     }
-    JsonNode put = node.get("cache_control");
+    JsonNode put = node.node().path("cache_control");
     if (put.isObject()) {
       return mark(put);
     }
     boolean breakpoint =
-        node.get("prompt_cache_breakpoint").isObject()
+        node.node().path("prompt_cache_breakpoint").isObject()
             || options.path("openai").path("promptCacheBreakpoint").isObject();
     return breakpoint ? CacheMark.DEFAULT : null;
   }
@@ -45,8 +46,8 @@ final class NodeOptions {
   }
 
   /** The seal on a reasoning part, or null. */
-  static @Nullable Signature reasoningSeal(Fields part) {
-    JsonNode options = part.get("providerOptions");
+  static @Nullable Signature reasoningSeal(JsonField part) {
+    JsonNode options = part.node().path("providerOptions");
     String signature = text(options, ANTHROPIC, "signature");
     if (signature != null) {
       return new Signature(Signature.Family.ANTHROPIC, signature);
@@ -60,14 +61,14 @@ final class NodeOptions {
   }
 
   /** Gemini's seal on a part of any kind, or null. */
-  static @Nullable Signature googleSeal(Fields part) {
-    String seal = text(part.get("providerOptions"), GOOGLE, "thoughtSignature");
+  static @Nullable Signature googleSeal(JsonField part) {
+    String seal = text(part.node().path("providerOptions"), GOOGLE, "thoughtSignature");
     return seal == null ? null : new Signature(Signature.Family.GOOGLE, seal);
   }
 
   /** The id of the Responses item that a reasoning part is a piece of, or null. */
-  static @Nullable String itemId(Fields part) {
-    return text(part.get("providerOptions"), OPENAI, "itemId");
+  static @Nullable String itemId(JsonField part) {
+    return text(part.node().path("providerOptions"), OPENAI, "itemId");
   }
 
   private static @Nullable String text(JsonNode options, List<String> families, String name) {

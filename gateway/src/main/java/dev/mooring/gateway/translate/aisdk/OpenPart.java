@@ -1,5 +1,6 @@
 package dev.mooring.gateway.translate.aisdk;
 
+import dev.mooring.gateway.translate.model.EventText;
 import dev.mooring.gateway.translate.model.Signature;
 import org.jspecify.annotations.Nullable;
 
@@ -25,24 +26,31 @@ final class OpenPart {
     REASONING("reasoning"),
     TOOL_INPUT("tool-input");
 
-    private final String delta;
-    private final String start;
+    private final byte[] start;
+    private final byte[] delta;
     private final String end;
 
     Kind(String name) {
-      this.start = name + "-start";
-      this.delta = name + "-delta";
+      this.start = head(name + "-start");
+      this.delta = head(name + "-delta");
       this.end = name + "-end";
     }
 
-    String start() {
+    private static byte[] head(String type) {
+      return EventText.ascii("data: {\"type\":\"" + type + "\",\"id\":");
+    }
+
+    /** All before the id of the event that begins a part; not to be changed. */
+    byte[] start() {
       return start;
     }
 
-    String delta() {
+    /** All before the id of an event with a delta; not to be changed. */
+    byte[] delta() {
       return delta;
     }
 
+    /** The type of the event that closes a part. */
     String end() {
       return end;
     }

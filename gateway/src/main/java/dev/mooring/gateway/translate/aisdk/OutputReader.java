@@ -3,6 +3,7 @@ package dev.mooring.gateway.translate.aisdk;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.util.ArrayList;
@@ -20,38 +21,39 @@ final class OutputReader {
   }
 
   /** Reads a part of type {@code tool-result}. */
-  Part.ToolResult read(Fields part, @Nullable CacheMark mark) {
-    Fields output = Fields.of(part.get("output"), part.at("output"));
+  Part.ToolResult read(JsonField part, @Nullable CacheMark mark) {
+    JsonField output = part.get("output");
     CacheMark own = mark == null ? NodeOptions.mark(output) : mark;
-    String type = output.string("type");
+    String type = output.get("type").required();
     return new Part.ToolResult(
-        part.string("toolCallId"),
-        part.stringOrNull("toolName"),
+        part.get("toolCallId").required(),
+        part.get("toolName").text(),
         content(output, type),
         type.startsWith("error-"),
         own);
   }
 
-  private List<Part> content(Fields output, String type) {
+  private List<Part> content(JsonField output, String type) {
     return switch (type) {
-      case "text", "error-text" -> text(output.string("value"));
-      case "json", "error-json" -> json(output.node().path("value"));
+      case "text", "error-text" -> text(output.get("value").required());
+      case "json", "error-json" -> json(output.get("value").node());
       case "execution-denied" -> {
-        String reason = output.stringOrNull("reason");
+        String reason = output.get("reason").text();
         yield text(reason == null || reason.isBlank() ? DENIED : reason);
       }
       case "content" -> items(output);
       default -> {
         warnings.unsupported(
-            output.at("type"), "The kind '" + type + "' is unknown; its JSON was sent as text.");
+            output.get("type").path(),
+            "The kind '" + type + "' is unknown; its JSON was sent as text.");
         yield json(output.node());
       }
     };
   }
 
-  private List<Part> items(Fields output) {
+  private List<Part> items(JsonField output) {
     List<Part> items = new ArrayList<>();
-    for (Fields item : output.objects("value")) {
+    for (JsonField item : output.get("value").items()) {
       Part part = item(item);
       if (part != null) {
         items.add(part);
@@ -60,17 +62,17 @@ final class OutputReader {
     return List.copyOf(items);
   }
 
-  private @Nullable Part item(Fields item) {
+  private @Nullable Part item(JsonField item) {
     CacheMark mark = NodeOptions.mark(item);
-    return switch (item.string("type")) {
-      case "text" -> new Part.Text(item.string("text"), mark);
+    return switch (item.get("type").required()) {
+      case "text" -> new Part.Text(item.get("text").required(), mark);
       case "file", "media" -> FileReader.read(item, mark);
-      case "file-data" -> FileReader.of(item, "data", "application/octet-stream", mark);
-      case "file-url" -> FileReader.of(item, "url", "application/octet-stream", mark);
-      case "file-id" -> FileReader.of(item, "fileId", "application/octet-stream", mark);
-      case "image-data" -> FileReader.of(item, "data", "image/*", mark);
-      case "image-url" -> FileReader.of(item, "url", "image/*", mark);
-      case "image-file-id" -> FileReader.of(item, "fileId", "image/*", mark);
+      case "file-data" -> FileReader.read(item, "data", FileReader.UNKNOWN_TYPE, mark);
+      case "file-url" -> FileReader.read(item, "url", FileReader.UNKNOWN_TYPE, mark);
+      case "file-id" -> FileReader.read(item, "fileId", FileReader.UNKNOWN_TYPE, mark);
+      case "image-data" -> FileReader.read(item, "data", "image/*", mark);
+      case "image-url" -> FileReader.read(item, "url", "image/*", mark);
+      case "image-file-id" -> FileReader.read(item, "fileId", "image/*", mark);
       default -> {
         warnings.unsupported(item.path(), "A part of its type cannot be carried; it was left out.");
         yield null;

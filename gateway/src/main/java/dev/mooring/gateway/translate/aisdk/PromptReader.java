@@ -1,9 +1,9 @@
 package dev.mooring.gateway.translate.aisdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
@@ -25,19 +25,19 @@ final class PromptReader {
   }
 
   /** The messages, in order. */
-  List<Message> read(Fields body) {
+  List<Message> read(JsonField body) {
     List<Message> messages = new ArrayList<>();
-    for (Fields message : body.objects("prompt")) {
+    for (JsonField message : body.get("prompt").items()) {
       messages.add(message(message));
     }
     return List.copyOf(messages);
   }
 
-  private Message message(Fields message) {
-    String role = message.string("role");
+  private Message message(JsonField message) {
+    String role = message.get("role").required();
     List<Part> parts =
-        message.get("content").isTextual()
-            ? List.of(new Part.Text(message.string("content"), null))
+        message.get("content").isText()
+            ? List.of(new Part.Text(message.get("content").required(), null))
             : parts(message, role.equals("assistant"));
     CacheMark mark = NodeOptions.mark(message);
     return new Message(
@@ -46,19 +46,16 @@ final class PromptReader {
           case "user" -> Message.Role.USER;
           case "assistant" -> Message.Role.ASSISTANT;
           case "tool" -> Message.Role.TOOL;
-          default ->
-              throw new InvalidRequestException(
-                  message.at("role"),
-                  message.at("role") + ": unknown (expected: system, user, assistant, tool)");
+          default -> throw message.get("role").wrong("system, user, assistant or tool");
         },
         mark == null ? parts : marked(parts, mark));
   }
 
-  private List<Part> parts(Fields message, boolean assistant) {
+  private List<Part> parts(JsonField message, boolean assistant) {
     List<Part> parts = new ArrayList<>();
     String item = null;
-    for (Fields part : message.objects("content")) {
-      String type = part.string("type");
+    for (JsonField part : message.get("content").items()) {
+      String type = part.get("type").required();
       String itsItem = type.equals("reasoning") ? NodeOptions.itemId(part) : null;
       if (itsItem != null && itsItem.equals(item)) {
         parts.add(joined((Part.Reasoning) parts.remove(parts.size() - 1), reasoning(part)));
@@ -70,11 +67,11 @@ final class PromptReader {
     return List.copyOf(parts);
   }
 
-  private void add(List<Part> parts, Fields part, String type, boolean assistant) {
+  private void add(List<Part> parts, JsonField part, String type, boolean assistant) {
     CacheMark mark = NodeOptions.mark(part);
     switch (type) {
       case "text" -> {
-        parts.add(new Part.Text(part.string("text"), mark));
+        parts.add(new Part.Text(part.get("text").required(), mark));
         Signature seal = NodeOptions.googleSeal(part);
         if (seal != null) {
           parts.add(new Part.Reasoning("", seal));
@@ -83,7 +80,7 @@ final class PromptReader {
       case "file" -> parts.add(FileReader.read(part, mark));
       case "reasoning" -> parts.add(reasoning(part));
       case "tool-call" -> {
-        if (Boolean.TRUE.equals(part.bool("providerExecuted"))) {
+        if (Boolean.TRUE.equals(part.get("providerExecuted").flag())) {
           warnings.unsupported(part.path(), LEFT_OUT);
         } else {
           parts.add(call(part, mark));
@@ -100,8 +97,8 @@ final class PromptReader {
     }
   }
 
-  private static Part.Reasoning reasoning(Fields part) {
-    String text = part.stringOrNull("text");
+  private static Part.Reasoning reasoning(JsonField part) {
+    String text = part.get("text").text();
     return new Part.Reasoning(text == null ? "" : text, NodeOptions.reasoningSeal(part));
   }
 
@@ -113,18 +110,18 @@ final class PromptReader {
         second.signature() == null ? first.signature() : second.signature());
   }
 
-  private static Part.ToolCall call(Fields part, @Nullable CacheMark mark) {
+  private static Part.ToolCall call(JsonField part, @Nullable CacheMark mark) {
     return new Part.ToolCall(
-        part.string("toolCallId"),
-        part.string("toolName"),
-        arguments(part.get("input")),
+        part.get("toolCallId").required(),
+        part.get("toolName").required(),
+        arguments(part.get("input").node()),
         NodeOptions.googleSeal(part),
         mark);
   }
 
   /** The arguments; bare text is what a freeform tool was given. */
   private static String arguments(JsonNode input) {
-    if (input.isMissingNode()) {
+    if (input.isMissingNode() || input.isNull()) {
       return "{}";
     }
     if (!input.isTextual()) {

@@ -3,6 +3,7 @@ package dev.mooring.gateway.translate.aisdk;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.util.Map;
@@ -25,12 +26,12 @@ final class ProviderTool {
   private ProviderTool() {}
 
   /** The tool; null, with a warning, for one of nobody whom the gateway knows. */
-  static @Nullable Tool read(Fields tool, WarningSink warnings) {
-    String id = tool.string("id");
+  static @Nullable Tool read(JsonField tool, WarningSink warnings) {
+    String id = tool.get("id").required();
     int dot = id.indexOf('.');
     String family = dot < 0 ? "" : id.substring(0, dot);
     String kind = id.substring(dot + 1);
-    JsonNode args = tool.get("args");
+    JsonNode args = tool.get("args").node();
     Tool read =
         switch (family) {
           case "openai", "azure" -> openai(tool, kind, args, warnings);
@@ -44,14 +45,14 @@ final class ProviderTool {
     return read;
   }
 
-  private static Tool openai(Fields tool, String kind, JsonNode args, WarningSink warnings) {
+  private static Tool openai(JsonField tool, String kind, JsonNode args, WarningSink warnings) {
     if (kind.equals("custom")) {
       if ("grammar".equals(args.path("format").path("type").textValue())) {
-        warnings.unsupported(tool.at("args.format"), "The grammar was left out.");
+        warnings.unsupported(tool.get("args").get("format").path(), "The grammar was left out.");
       }
       String named = args.path("name").textValue();
       return new Tool.Function(
-          named == null ? tool.string("name") : named,
+          named == null ? tool.get("name").required() : named,
           args.path("description").textValue(),
           null,
           null,

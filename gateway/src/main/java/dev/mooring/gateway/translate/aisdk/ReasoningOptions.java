@@ -1,5 +1,6 @@
 package dev.mooring.gateway.translate.aisdk;
 
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.ReasoningRequest;
 import dev.mooring.gateway.translate.model.ReasoningRequest.Effort;
 import java.util.Locale;
@@ -19,10 +20,10 @@ final class ReasoningOptions {
   private @Nullable Effort effort;
 
   /** Begins with the call's own level. */
-  ReasoningOptions(Fields body) {
-    String named = body.stringOrNull("model");
+  ReasoningOptions(JsonField body) {
+    String named = body.get("model").text();
     this.model = named == null ? "" : named.toLowerCase(Locale.ROOT);
-    this.level = ofEffort(effort(body.stringOrNull("reasoning")));
+    this.level = ofEffort(effort(body.get("reasoning").text()));
   }
 
   /** OpenAI's {@code reasoningEffort}. */
@@ -41,13 +42,13 @@ final class ReasoningOptions {
   }
 
   /** Anthropic's {@code thinking}, and Bedrock's {@code reasoningConfig}. */
-  void thinking(@Nullable Fields thinking) {
-    String type = thinking == null ? null : thinking.stringOrNull("type");
-    if (thinking == null || type == null) {
+  void thinking(JsonField thinking) {
+    String type = thinking.get("type").text();
+    if (type == null) {
       return;
     }
-    Effort own = effort(thinking.stringOrNull("maxReasoningEffort"));
-    Long budget = thinking.whole("budgetTokens");
+    Effort own = effort(thinking.get("maxReasoningEffort").text());
+    Long budget = thinking.get("budgetTokens").whole();
     anthropic =
         switch (type) {
           case "disabled" -> new ReasoningRequest(Effort.NONE, null, false, null);
@@ -57,14 +58,14 @@ final class ReasoningOptions {
   }
 
   /** Gemini's {@code thinkingConfig}. */
-  void thinkingConfig(@Nullable Fields config) {
-    if (config == null) {
+  void thinkingConfig(JsonField config) {
+    if (!config.present()) {
       return;
     }
-    Effort own = effort(config.stringOrNull("thinkingLevel"));
-    Long budget = config.whole("thinkingBudget");
+    Effort own = effort(config.get("thinkingLevel").text());
+    Long budget = config.get("thinkingBudget").whole();
     boolean adaptive = budget != null && budget < 0;
-    String told = Boolean.TRUE.equals(config.bool("includeThoughts")) ? "auto" : null;
+    String told = Boolean.TRUE.equals(config.get("includeThoughts").flag()) ? "auto" : null;
     google = new ReasoningRequest(own, adaptive ? null : budget, adaptive, told);
   }
 

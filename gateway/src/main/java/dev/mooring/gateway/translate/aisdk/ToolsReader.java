@@ -1,7 +1,6 @@
 package dev.mooring.gateway.translate.aisdk;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.mooring.gateway.api.InvalidRequestException;
+import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
 import dev.mooring.gateway.translate.model.WarningSink;
@@ -18,9 +17,9 @@ final class ToolsReader {
   }
 
   /** The tools, in order. */
-  List<Tool> tools(Fields body) {
+  List<Tool> tools(JsonField body) {
     List<Tool> tools = new ArrayList<>();
-    for (Fields tool : body.objects("tools")) {
+    for (JsonField tool : body.get("tools").items()) {
       Tool read = tool(tool);
       if (read != null) {
         tools.add(read);
@@ -29,8 +28,8 @@ final class ToolsReader {
     return List.copyOf(tools);
   }
 
-  private @Nullable Tool tool(Fields tool) {
-    String type = tool.string("type");
+  private @Nullable Tool tool(JsonField tool) {
+    String type = tool.get("type").required();
     return switch (type) {
       case "function" -> function(tool);
       case "provider", "provider-defined" -> ProviderTool.read(tool, warnings);
@@ -41,35 +40,32 @@ final class ToolsReader {
     };
   }
 
-  private Tool function(Fields tool) {
-    if (tool.has("inputExamples")) {
-      warnings.unsupported(tool.at("inputExamples"), "The examples were left out.");
+  private Tool function(JsonField tool) {
+    if (tool.get("inputExamples").present()) {
+      warnings.unsupported(tool.get("inputExamples").path(), "The examples were left out.");
     }
-    JsonNode schema = tool.get("inputSchema");
+    JsonField schema = tool.get("inputSchema");
     return new Tool.Function(
-        tool.string("name"),
-        tool.stringOrNull("description"),
-        schema.isMissingNode() ? null : schema,
-        tool.bool("strict"),
+        tool.get("name").required(),
+        tool.get("description").text(),
+        schema.present() ? schema.node() : null,
+        tool.get("strict").flag(),
         false,
         NodeOptions.mark(tool));
   }
 
   /** Which tools may or must be called; null for the model's default. */
-  @Nullable ToolChoice choice(Fields body) {
-    Fields choice = body.object("toolChoice");
-    if (choice == null) {
+  @Nullable ToolChoice choice(JsonField body) {
+    JsonField choice = body.get("toolChoice");
+    if (!choice.present()) {
       return null;
     }
-    return switch (choice.string("type")) {
+    return switch (choice.get("type").required()) {
       case "auto" -> ToolChoice.AUTO;
       case "none" -> ToolChoice.NONE;
       case "required" -> ToolChoice.REQUIRED;
-      case "tool" -> ToolChoice.named(choice.string("toolName"));
-      default ->
-          throw new InvalidRequestException(
-              choice.at("type"),
-              choice.at("type") + ": unknown (expected: auto, none, required, tool)");
+      case "tool" -> ToolChoice.named(choice.get("toolName").required());
+      default -> throw choice.get("type").wrong("auto, none, required or tool");
     };
   }
 }

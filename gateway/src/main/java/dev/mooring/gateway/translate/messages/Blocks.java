@@ -6,6 +6,7 @@ import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.Signature.Family;
+import dev.mooring.gateway.translate.model.StopReason;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the content blocks of an answer, whole ones and those that a stream tells in pieces, as
- * parts. Blocks of tools that Anthropic runs, and of kinds that are not known, are passed over.
+ * parts. Blocks of tools that Anthropic runs, and of kinds that are not known, are passed over; the
+ * call that an answer in JSON was made to be is text.
  *
  * <p>A thinking block with nothing but a seal of Gemini's carries the seal of the call after it.
  */
@@ -24,10 +26,13 @@ final class Blocks {
   private final Set<String> pages = new HashSet<>(0);
   private int parts;
   private @Nullable Signature ofNextCall;
+  private boolean called;
+  private boolean answered;
 
   /** A block that is being told. */
   private static final class Block {
     final String type;
+    boolean answers;
     int part = -1;
     @Nullable Signature seal;
 
@@ -52,9 +57,9 @@ final class Blocks {
       }
       case "thinking" -> {
         thought(block, json.path("thinking").asText());
-        seal(block, json.path("signature").asText());
+        seal(block, json.path("signature"));
       }
-      case "redacted_thinking" -> block.seal = redacted(json.path("data").asText());
+      case "redacted_thinking" -> block.seal = Seals.redacted(json.path("data").textValue());
       case "tool_use" -> call(block, json);
       default -> {}
     }
@@ -69,7 +74,7 @@ final class Blocks {
     switch (json.path("type").asText()) {
       case "text_delta" -> text(block, json.path("text").asText());
       case "thinking_delta" -> thought(block, json.path("thinking").asText());
-      case "signature_delta" -> seal(block, json.path("signature").asText());
+      case "signature_delta" -> seal(block, json.path("signature"));
       case "input_json_delta" -> input(block, json.path("partial_json").asText());
       case "citations_delta" -> citation(json.path("citation"));
       default -> {}
@@ -101,6 +106,11 @@ final class Blocks {
     flush();
   }
 
+  /** Why the answer ended, of what its last event says: an answer in a call's form is no call. */
+  StopReason stop(StopReason told) {
+    return told == StopReason.TOOL_CALLS && answered && !called ? StopReason.END : told;
+  }
+
   private void text(Block block, String text) {
     if (block.type.equals("text") && !text.isEmpty()) {
       sink.text(part(block), text);
@@ -113,29 +123,38 @@ final class Blocks {
     }
   }
 
-  private void seal(Block block, String signature) {
-    if (block.type.equals("thinking") && !signature.isEmpty()) {
-      block.seal = Signature.from(signature, Family.ANTHROPIC);
+  private static void seal(Block block, JsonNode signature) {
+    Signature seal = Seals.signature(signature.textValue());
+    if (block.type.equals("thinking") && seal != null) {
+      block.seal = seal;
     }
-  }
-
-  private static @Nullable Signature redacted(String data) {
-    return data.isEmpty() ? null : SealText.redacted(data);
   }
 
   private void call(Block block, JsonNode json) {
     Signature seal = ofNextCall;
     ofNextCall = null;
+    String name = json.path("name").asText();
     int part = part(block);
-    sink.toolCall(part, json.path("id").asText(), json.path("name").asText(), seal);
+    block.answers = name.equals(AnswerShape.TOOL_NAME);
+    if (block.answers) {
+      answered = true;
+    } else {
+      called = true;
+      sink.toolCall(part, json.path("id").asText(), name, seal);
+    }
     JsonNode input = json.path("input");
     if (input.isObject() && !input.isEmpty()) {
-      sink.arguments(part, Json.text(input));
+      input(block, Json.text(input));
     }
   }
 
   private void input(Block block, String json) {
-    if (block.type.equals("tool_use") && !json.isEmpty()) {
+    if (!block.type.equals("tool_use") || json.isEmpty()) {
+      return;
+    }
+    if (block.answers) {
+      sink.text(block.part, json);
+    } else {
       sink.arguments(block.part, json);
     }
   }

@@ -96,7 +96,7 @@ public final class MessagesAnswerParser implements AnswerParser {
     begin(null, null);
     ended = true;
     blocks.end();
-    sink.finish(stop, stopSequence, usages.told());
+    sink.finish(blocks.stop(stop), stopSequence, usages.told());
   }
 
   private static JsonNode parse(byte[] data) {

@@ -31,7 +31,7 @@ public final class MessagesAnswerReader implements AnswerReader {
     }
     blocks.end();
     collector.finish(
-        StopWords.read(message.path("stop_reason").textValue()),
+        blocks.stop(StopWords.read(message.path("stop_reason").textValue())),
         message.path("stop_sequence").textValue(),
         usages.told());
     return Objects.requireNonNull(collector.answer());

@@ -1,14 +1,13 @@
 package dev.mooring.gateway.translate.messages;
 
 import dev.mooring.gateway.translate.model.JsonField;
-import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.RequestReader;
 import dev.mooring.gateway.translate.model.Sampling;
+import dev.mooring.gateway.translate.model.WarnOnce;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Reads requests of Messages. */
 public final class MessagesRequestReader implements RequestReader {
@@ -16,37 +15,34 @@ public final class MessagesRequestReader implements RequestReader {
   @Override
   public ModelRequest read(byte[] body, WarningSink warnings) {
     JsonField root = JsonField.body(body);
-    List<Message> messages = new ArrayList<>();
-    if (root.get("system").isText()) {
-      messages.add(Message.text(Message.Role.SYSTEM, root.get("system").required()));
-    }
-    for (JsonField message : root.get("messages").items()) {
-      Message.Role role =
-          message.get("role").is("user") ? Message.Role.USER : Message.Role.ASSISTANT;
-      JsonField content = message.get("content");
-      if (content.isText()) {
-        messages.add(Message.text(role, content.required()));
-      } else {
-        for (JsonField block : content.items()) {
-          if (block.get("type").is("text")) {
-            messages.add(Message.text(role, block.get("text").required()));
-          }
-        }
-      }
-    }
+    WarningSink once = new WarnOnce(warnings);
     return new ModelRequest(
-        List.copyOf(messages),
-        List.of(),
-        null,
-        null,
-        new Sampling(root.get("max_tokens").whole(), null, null, null, null, null, null, List.of()),
-        null,
-        null,
+        Conversation.read(root, once),
+        ToolFields.tools(root, once),
+        ToolFields.choice(root),
+        ToolFields.parallel(root),
+        sampling(root),
+        ThinkingFields.reasoning(root),
+        ThinkingFields.outputFormat(root),
         Boolean.TRUE.equals(root.get("stream").flag()),
+        Contents.mark(root),
+        null,
+        null,
+        root.get("metadata").get("user_id").text(),
+        OwnOptions.read(root));
+  }
+
+  private static Sampling sampling(JsonField root) {
+    List<String> stop = new ArrayList<>();
+    root.get("stop_sequences").items().forEach(sequence -> stop.add(sequence.required()));
+    return new Sampling(
+        root.get("max_tokens").whole(),
+        root.get("temperature").number(),
+        root.get("top_p").number(),
+        root.get("top_k").whole(),
         null,
         null,
         null,
-        null,
-        Map.of());
+        List.copyOf(stop));
   }
 }

@@ -20,10 +20,10 @@ public final class MessagesWholeAnswerWriter implements WholeAnswerWriter {
     return Json.bytes(
         json -> {
           json.writeStartObject();
-          json.writeStringField("id", MessageId.of(answer.id(), context));
+          json.writeStringField("id", Naming.id(answer.id(), context));
           json.writeStringField("type", "message");
           json.writeStringField("role", "assistant");
-          json.writeStringField("model", context.model());
+          json.writeStringField("model", Naming.model(answer.model(), context));
           json.writeArrayFieldStart("content");
           for (Part part : answer.parts()) {
             part(json, part);
@@ -83,13 +83,21 @@ public final class MessagesWholeAnswerWriter implements WholeAnswerWriter {
     json.writeStringField("type", "tool_use");
     json.writeStringField("id", call.id());
     json.writeStringField("name", call.name());
-    JsonNode input = Json.readOrNull(call.arguments());
     json.writeFieldName("input");
+    input(json, call.arguments());
+    json.writeEndObject();
+  }
+
+  /** Writes arguments; what is no JSON object, because it was cut short, inside of one. */
+  private static void input(JsonGenerator json, String arguments) throws IOException {
+    JsonNode input = arguments.isBlank() ? null : Json.readOrNull(arguments);
     if (input != null && input.isObject()) {
       json.writeTree(input);
-    } else {
-      json.writeStartObject();
-      json.writeEndObject();
+      return;
+    }
+    json.writeStartObject();
+    if (!arguments.isBlank()) {
+      json.writeStringField("invalid_arguments", arguments);
     }
     json.writeEndObject();
   }

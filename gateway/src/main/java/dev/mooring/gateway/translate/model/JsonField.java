@@ -38,6 +38,11 @@ public final class JsonField {
     throw new InvalidRequestException(null, "the body is not a JSON object");
   }
 
+  /** A value that stands at a path. */
+  public static JsonField of(String path, JsonNode value) {
+    return new JsonField(null, path, -1, value);
+  }
+
   /** The value itself. */
   public JsonNode node() {
     return node;

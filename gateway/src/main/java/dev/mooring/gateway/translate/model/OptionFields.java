@@ -101,6 +101,9 @@ public final class OptionFields {
 
   /** {@code promptCacheKey} as {@code prompt_cache_key}. */
   private static String wireName(String name) {
+    if (name.equals("textVerbosity")) {
+      return "verbosity";
+    }
     StringBuilder wire = new StringBuilder(name.length() + 4);
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
