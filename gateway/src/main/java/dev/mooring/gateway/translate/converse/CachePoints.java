@@ -11,8 +11,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller's markers as cache points: at most four, of which one at least is left to the messages;
- * the later ones count. None for models that would refuse them.
+ * The caller's markers as cache points: at most four, of which one at least is left to the
+ * messages; the later ones count. None for models that would refuse them.
  */
 final class CachePoints {
   private static final int MOST = 4;

@@ -86,8 +86,7 @@ final class ConverseEvents {
     }
     ended = true;
     blocks.values().stream().mapToInt(Block::part).sorted().forEach(sink::close);
-    sink.finish(
-        ConverseJson.stop(stop, called, answered), ConverseJson.stopSequence(stop), usage);
+    sink.finish(ConverseJson.stop(stop, called, answered), ConverseJson.stopSequence(stop), usage);
   }
 
   private void start(int index, JsonNode call) {
@@ -100,8 +99,7 @@ final class ConverseEvents {
       sink.text(open(index, Kind.ANSWER), "");
     } else {
       called = true;
-      sink.toolCall(
-          open(index, Kind.CALL), call.path("toolUseId").asText(""), name, null);
+      sink.toolCall(open(index, Kind.CALL), call.path("toolUseId").asText(""), name, null);
     }
   }
 

@@ -105,8 +105,8 @@ final class ConverseSettings {
   }
 
   /**
-   * Whether the model takes a field that chooses tokens: Claude does not while it thinks, and of late
-   * not at all.
+   * Whether the model takes a field that chooses tokens: Claude does not while it thinks, and of
+   * late not at all.
    *
    * @param matters whether its value is another than the default
    */

@@ -56,8 +56,7 @@ final class ConverseTools {
       forbid(!called.isEmpty(), warnings);
     }
     if (functions.isEmpty()) {
-      called.forEach(
-          name -> functions.add(new Tool.Function(name, null, null, null, false, null)));
+      called.forEach(name -> functions.add(new Tool.Function(name, null, null, null, false, null)));
       choice = null;
     }
     if (Boolean.FALSE.equals(request.parallelToolCalls()) && !functions.isEmpty()) {

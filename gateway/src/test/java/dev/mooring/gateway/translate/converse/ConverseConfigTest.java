@@ -35,7 +35,8 @@ class ConverseConfigTest {
 
     assertThat(asked.body().path("inferenceConfig"))
         .isEqualTo(
-            json("{\"maxTokens\":100,\"temperature\":0.5,\"topP\":0.9,\"stopSequences\":[\"END\"]}"));
+            json(
+                "{\"maxTokens\":100,\"temperature\":0.5,\"topP\":0.9,\"stopSequences\":[\"END\"]}"));
     assertThat(asked.body().path("additionalModelRequestFields")).isEqualTo(json("{\"top_k\":40}"));
     assertThat(asked.warned).isEmpty();
   }
@@ -147,8 +148,7 @@ class ConverseConfigTest {
 
   @Test
   void forbiddenToolsAreNotToldUnlessTheyWereCalledBefore() {
-    assertThat(
-            Asked.hello().tools(function("f")).choice(ToolChoice.NONE).body().has("toolConfig"))
+    assertThat(Asked.hello().tools(function("f")).choice(ToolChoice.NONE).body().has("toolConfig"))
         .isFalse();
 
     Asked called =

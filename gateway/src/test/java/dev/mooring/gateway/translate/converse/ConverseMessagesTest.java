@@ -106,8 +106,7 @@ class ConverseMessagesTest {
   @Test
   void idsThatBedrockRefusesAreMadeAnewAlikeInCallAndResult() {
     Asked asked =
-        Asked.of(
-            user(text("Go")), assistant(call("a b|c", "f", "{}")), results(result("a b|c")));
+        Asked.of(user(text("Go")), assistant(call("a b|c", "f", "{}")), results(result("a b|c")));
 
     String id = asked.body().at("/messages/1/content/0/toolUse/toolUseId").asText();
     assertThat(id).matches("[a-zA-Z0-9]{24}");
@@ -225,8 +224,7 @@ class ConverseMessagesTest {
 
   @Test
   void anEndThatIsMarkedGetsNoSecondCachePoint() {
-    Asked asked =
-        Asked.of(user(marked("Hello", CacheMark.DEFAULT))).cache(CacheMark.HOUR);
+    Asked asked = Asked.of(user(marked("Hello", CacheMark.DEFAULT))).cache(CacheMark.HOUR);
 
     assertThat(asked.body().at("/messages/0/content")).hasSize(2);
   }
