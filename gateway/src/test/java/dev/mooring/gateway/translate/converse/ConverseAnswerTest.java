@@ -13,6 +13,7 @@ import dev.mooring.gateway.translate.model.ModelAnswer;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.StopReason;
+import dev.mooring.gateway.translate.model.StrictSink;
 import dev.mooring.gateway.translate.model.TokenUsage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -211,7 +212,7 @@ class ConverseAnswerTest {
   @Test
   void anExceptionInTheStreamIsTheErrorAndTheEnd() {
     AnswerCollector told = new AnswerCollector();
-    ConverseAnswerParser parser = new ConverseAnswerParser(told);
+    ConverseAnswerParser parser = new ConverseAnswerParser(new StrictSink(told));
     parser.feed(frame(START));
     parser.feed(Frames.exception("throttlingException", "{\"message\":\"slow down\"}"));
     parser.feed(frame(STOP));
@@ -227,7 +228,7 @@ class ConverseAnswerTest {
   @Test
   void aStreamThatEndsWithinAFrameIsRefused() {
     AnswerCollector told = new AnswerCollector();
-    ConverseAnswerParser parser = new ConverseAnswerParser(told);
+    ConverseAnswerParser parser = new ConverseAnswerParser(new StrictSink(told));
     parser.feed(frame(STOP));
     parser.feed(Arrays.copyOf(frame(COUNTS), 20));
 
@@ -244,7 +245,7 @@ class ConverseAnswerTest {
 
     for (int cut = 1; cut < bytes.length; cut++) {
       AnswerCollector told = new AnswerCollector();
-      ConverseAnswerParser parser = new ConverseAnswerParser(told);
+      ConverseAnswerParser parser = new ConverseAnswerParser(new StrictSink(told));
       parser.feed(Arrays.copyOf(bytes, cut));
       parser.feed(Arrays.copyOfRange(bytes, cut, bytes.length));
       parser.end();
@@ -334,7 +335,7 @@ class ConverseAnswerTest {
   }
 
   private static void feed(AnswerCollector told, String... events) {
-    ConverseAnswerParser parser = new ConverseAnswerParser(told);
+    ConverseAnswerParser parser = new ConverseAnswerParser(new StrictSink(told));
     for (String event : events) {
       parser.feed(frame(event));
     }
