@@ -21,6 +21,7 @@ public abstract sealed class StreamReader
   private boolean outputSeen;
   private boolean ended;
   private @Nullable UpstreamError error;
+  private @Nullable Usage counted;
 
   /** At the start of a stream of an API. */
   StreamReader(Api api) {
@@ -66,7 +67,12 @@ public abstract sealed class StreamReader
 
   /** The tokens that the stream has told so far, or null. */
   public final @Nullable Usage usage() {
-    return usage.usage();
+    return counted == null ? usage.usage() : counted;
+  }
+
+  /** From here on the stream's tokens are these: a translation knows what its events cannot say. */
+  public final void counted(@Nullable Usage tokens) {
+    counted = tokens;
   }
 
   /** The state of one account that the stream has issued so far. */

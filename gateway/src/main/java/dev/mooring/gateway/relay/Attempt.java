@@ -3,7 +3,6 @@ package dev.mooring.gateway.relay;
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.config.TimeoutsConfig;
 import dev.mooring.gateway.provider.CredentialException;
-import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.provider.UpstreamRequest;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.CallSpan;
@@ -44,6 +43,7 @@ final class Attempt {
   private final Listener listener;
   private final RequestOptions options;
   private final UpstreamRequest unauthorized;
+  private final Outbound outbound;
   private final Buffer body;
   private final LazyTimer timer;
   private final LazyTimer limitTimer;
@@ -78,8 +78,7 @@ final class Attempt {
       Upstreams upstreams,
       PlanCandidate candidate,
       Inbound inbound,
-      UpstreamCall call,
-      byte[] body,
+      Outbound outbound,
       InstantSource clock,
       Listener listener) {
     this.vertx = vertx;
@@ -87,7 +86,8 @@ final class Attempt {
     this.candidate = candidate;
     this.clock = clock;
     this.listener = listener;
-    this.body = Buffer.buffer(body);
+    this.outbound = outbound;
+    this.body = Buffer.buffer(outbound.body());
     this.timer = new LazyTimer(vertx);
     this.limitTimer = new LazyTimer(vertx);
     Long asked = inbound.envelope().options().byokTimeouts().get(candidate.provider());
@@ -99,18 +99,25 @@ final class Attempt {
         inbound.headers(),
         headers,
         candidate.upstream(),
-        call.shape(),
+        outbound,
         key == null ? null : key.userHeader());
+    if (outbound.session() != null) {
+      candidate.upstream().tellSession(headers, outbound.session(), candidate.account());
+    }
     this.unauthorized =
         new UpstreamRequest(
-            HttpMethod.POST.name(), call.target(), headers, body, candidate.account());
+            HttpMethod.POST.name(),
+            outbound.call().target(),
+            headers,
+            outbound.body(),
+            candidate.account());
     this.options =
         new RequestOptions()
             .setMethod(HttpMethod.POST)
             .setHost(candidate.upstream().host())
             .setPort(candidate.upstream().port())
             .setSsl(candidate.upstream().tls())
-            .setURI(call.target())
+            .setURI(outbound.call().target())
             .setConnectTimeout(timeouts().connect().toMillis())
             .setHeaders(headers);
   }
@@ -118,6 +125,11 @@ final class Attempt {
   /** Who is called. */
   PlanCandidate candidate() {
     return candidate;
+  }
+
+  /** What it is called with. */
+  Outbound outbound() {
+    return outbound;
   }
 
   /** Whether it has ended, failed or been cancelled. */
@@ -349,7 +361,8 @@ final class Attempt {
     }
     byte[] bytes = Redaction.redact(collected.getBytes(), candidate.account().apiKey());
     UpstreamError error = UpstreamError.read(response.statusCode(), bytes);
-    Failure.Answer answer = new Failure.Answer(response.statusCode(), response.headers(), bytes);
+    Failure.Answer answer =
+        new Failure.Answer(response.statusCode(), response.headers(), bytes, outbound.translated());
     cancelThenFail(Failure.answered(error, answer, RetryAfter.of(response.headers(), clock)));
   }
 

@@ -74,7 +74,7 @@ final class CallerAnswer {
       return;
     }
     if (!begun()) {
-      beginStream(200, null);
+      beginStream(200, null, false);
     }
     if (!response.writeQueueFull()) {
       response.write(Buffer.buffer(StreamReader.heartbeat(api)));
@@ -85,12 +85,15 @@ final class CallerAnswer {
   /**
    * Sends the head of an event stream; nothing happens when a heartbeat did so before. HTTP/1.0 has
    * no chunks, which {@code writeHead} would announce: there the stream ends with the connection.
+   *
+   * @param passes whether the stream is as the upstream frames it, and has its media type
    */
-  void beginStream(int upstreamStatus, @Nullable MultiMap upstreamHeaders) {
+  void beginStream(int upstreamStatus, @Nullable MultiMap upstreamHeaders, boolean passes) {
     if (begun()) {
       return;
     }
-    String type = upstreamHeaders == null ? null : upstreamHeaders.get(HttpHeaders.CONTENT_TYPE);
+    String type =
+        upstreamHeaders == null || !passes ? null : upstreamHeaders.get(HttpHeaders.CONTENT_TYPE);
     head(upstreamStatus, upstreamHeaders, type == null ? EVENT_STREAM : type);
     if (!response.headers().contains(HttpHeaders.CACHE_CONTROL)) {
       response.headers().set(HttpHeaders.CACHE_CONTROL, "no-cache");
@@ -144,7 +147,7 @@ final class CallerAnswer {
    */
   void passOn(@Nullable Api api, Failure.Answer error, ApiError ours, byte[] metadata) {
     byte[] body =
-        UpstreamError.hasShape(api, error.body())
+        !error.foreign() && UpstreamError.hasShape(api, error.body())
             ? UpstreamError.withMetadata(error.body(), metadata)
             : ApiError.body(api, ours, requestId, metadata);
     whole(error.status(), error.headers(), JSON, body);

@@ -1,9 +1,9 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.ApiError;
+import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.limits.Refusal;
-import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * One request's way: which session, who may serve, who holds the cache, the attempts, the answer.
  * Lives on one event loop.
  */
-final class Exchange implements Attempt.Listener {
+final class Exchange implements Attempt.Listener, Outgoing.Ready {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
   /** The status in the meters where the caller went away. */
@@ -45,6 +45,7 @@ final class Exchange implements Attempt.Listener {
   private final Settlement settlement;
   private final Bill bill;
   private final Outgoing outgoing;
+  private final Unserved unserved;
   private final Failures failures = new Failures();
   private final RoutingTrail trail = new RoutingTrail();
 
@@ -54,7 +55,6 @@ final class Exchange implements Attempt.Listener {
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
   private long retryTimer = -1;
-  private @Nullable String told;
   private boolean finished;
 
   Exchange(
@@ -89,7 +89,10 @@ final class Exchange implements Attempt.Listener {
         affinity == null || !inbound.operation().chat()
             ? null
             : new TurnReport(inbound, affinity, report, trail, node.clock().instant());
-    this.outgoing = new Outgoing(node, inbound, continuity, report, trail);
+    this.unserved = new Unserved(inbound, answer, report);
+    this.outgoing =
+        new Outgoing(
+            node, inbound, continuity, report, trail, affinity == null ? null : affinity.told());
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
             ? PinKeeper.of(node, affinity, inbound, report)
@@ -119,7 +122,7 @@ final class Exchange implements Attempt.Listener {
                   inbound.planRequest(affinity == null ? null : affinity.choosesBy()),
                   trail);
     } catch (UnplannableException e) {
-      refuse(e.error());
+      finish(unserved.refuse(e.error(), false));
       return;
     }
     if (inbound.operation().chat() && inbound.envelope().stream()) {
@@ -144,12 +147,7 @@ final class Exchange implements Attempt.Listener {
       nextModel();
       return;
     }
-    refusal.headers().forEach(answer::header);
-    Duration wait = refusal.retryAfter();
-    if (wait != null) {
-      answer.header("retry-after", RetryAfter.header(wait));
-    }
-    refuse(refusal.error());
+    finish(unserved.refuse(refusal));
   }
 
   /** The caller went away: everything stops, pins stay. */
@@ -182,18 +180,17 @@ final class Exchange implements Attempt.Listener {
     }
     model++;
     if (model >= plans.size() || (model > 0 && continuity.fixed())) {
-      giveUp();
+      finish(unserved.giveUp(failures));
       return;
     }
     try {
       modelTurn =
           ModelTurn.begin(node, inbound, affinity, continuity, report, trail, plans.get(model));
     } catch (UnplannableException e) {
-      refuse(e.error());
+      finish(unserved.refuse(e.error(), true));
       return;
     } catch (RetryLaterException e) {
-      answer.header("retry-after", RetryAfter.header(e.waiting()));
-      refuse(e.error());
+      finish(unserved.refuse(e));
       return;
     }
     tryAfter(modelTurn.firstDelay());
@@ -208,11 +205,26 @@ final class Exchange implements Attempt.Listener {
   }
 
   private void tryCurrent() {
-    PlanCandidate candidate = modelTurn().current();
-    UpstreamCall call = inbound.call(candidate);
-    byte[] body = outgoing.body(plans.get(model), candidate, call.shape());
+    outgoing.prepare(vertx, plans.get(model), modelTurn().current(), this);
+  }
+
+  @Override
+  public void prepared(Outbound outbound) {
+    guarded(() -> send(outbound));
+  }
+
+  @Override
+  public void unfit(InvalidRequestException why) {
+    guarded(() -> passOver(Failure.untranslatable(why)));
+  }
+
+  private void send(Outbound outbound) {
+    if (finished) {
+      return;
+    }
+    PlanCandidate candidate = candidate();
     CallSpan span = settlement.begins(candidate);
-    attempt = new Attempt(vertx, upstreams, candidate, inbound, call, body, node.clock(), this);
+    attempt = new Attempt(vertx, upstreams, candidate, inbound, outbound, node.clock(), this);
     if (watch.trace().on()) {
       attempt.joins(span);
     }
@@ -229,19 +241,19 @@ final class Exchange implements Attempt.Listener {
     node.metrics()
         .upstream()
         .answered(answered.candidate().provider(), answered.connectNanos(), answered.headNanos());
-    String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
-    boolean events = type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
+    Outbound outbound = answered.outbound();
+    AnswerForm form = outgoing.answer(outbound, answered.candidate());
+    boolean events = outbound.streams(response.getHeader(HttpHeaders.CONTENT_TYPE));
     if (events && inbound.operation().chat()) {
-      boolean hideUsage = outgoing.hidesUsage(answered.candidate());
       StreamEnd end = new StreamEnd(settlement, report, plans.get(model), answered, response, this);
-      StreamRelay relay = new StreamRelay(answered, response, answer, api(), hideUsage, end);
+      StreamRelay relay = new StreamRelay(answered, response, answer, api(), form, end);
       stream = relay;
       relay.start();
     } else {
       new JsonRelay(
               answered,
               response,
-              body -> guarded(() -> concluded(answered, response, body)),
+              body -> guarded(() -> concluded(answered, response, form, body)),
               failure -> failed(answered, failure))
           .start();
     }
@@ -276,15 +288,23 @@ final class Exchange implements Attempt.Listener {
     stream = null;
     attempt = null;
     settlement.failed(candidate(), failure);
-    failures.add(failure);
     if (failure.kind() == FailureClass.CALLER_FAULT) {
       if (StateRejection.in(failure) && outgoing.strip()) {
         tryCurrent();
         return;
       }
-      answerFailure(failure);
+      finish(unserved.pass(failure));
       return;
     }
+    passOver(failure);
+  }
+
+  /** What comes after a candidate that does not serve. */
+  private void passOver(Failure failure) {
+    if (finished) {
+      return;
+    }
+    failures.add(failure);
     Duration delay = modelTurn().after(failure);
     if (delay == null) {
       nextModel();
@@ -298,33 +318,6 @@ final class Exchange implements Attempt.Listener {
     if (!finished) {
       tryCurrent();
     }
-  }
-
-  private void giveUp() {
-    Failure telling = failures.telling();
-    Duration wait = failures.patience(telling);
-    if (wait != null && !answer.begun()) {
-      answer.header("retry-after", RetryAfter.header(wait));
-    }
-    answerFailure(telling);
-  }
-
-  private void answerFailure(Failure failure) {
-    Failure.Answer upstream = failure.answer();
-    told = failure.step();
-    if (upstream != null && !answer.begun()) {
-      answer.passOn(inbound.operation().api(), upstream, failure.error(), report.json(null));
-      finish(upstream.status());
-    } else {
-      refuse(failure.error());
-    }
-  }
-
-  /** Answers with an error in the caller's API, as the stream's last event where it has begun. */
-  private void refuse(ApiError error) {
-    told = told == null ? error.message() : told;
-    answer.refuse(inbound.operation().api(), error, plans.isEmpty() ? null : report.json(null));
-    finish(error.status());
   }
 
   private void finish(int status) {
@@ -342,7 +335,11 @@ final class Exchange implements Attempt.Listener {
       node.feed()
           .add(
               turn.ended(
-                  settlement.usage(), settlement.expense(), status, told, node.clock().instant()));
+                  settlement.usage(),
+                  settlement.expense(),
+                  status,
+                  unserved.told(),
+                  node.clock().instant()));
     }
   }
 
@@ -377,16 +374,18 @@ final class Exchange implements Attempt.Listener {
     try {
       stop(500);
       if (!answer.ended()) {
-        refuse(ApiError.internal());
+        unserved.refuse(ApiError.internal(), !plans.isEmpty());
       }
     } finally {
       finish(500);
     }
   }
 
-  private void concluded(Attempt answered, HttpClientResponse response, byte[] body) {
+  private void concluded(
+      Attempt answered, HttpClientResponse response, AnswerForm form, byte[] body) {
     JsonEnd end =
-        new JsonEnd(settlement, report, plans.get(model), answered, response, inbound.operation());
+        new JsonEnd(
+            settlement, report, plans.get(model), answered, response, inbound.operation(), form);
     Failure failure = end.take(api(), body, answer.begun());
     if (failure != null) {
       attemptFailed(failure);

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.ApiError;
+import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.api.UpstreamError;
 import io.vertx.core.MultiMap;
 import java.time.Duration;
@@ -37,9 +38,13 @@ record Failure(
     this(kind, error, answer, retryAfter, label, null, quoted);
   }
 
-  /** A provider's answer that was an error. */
+  /**
+   * A provider's answer that was an error.
+   *
+   * @param foreign whether it is in another format than the caller's
+   */
   @SuppressWarnings("ArrayRecordComponent") // compared by none
-  record Answer(int status, MultiMap headers, byte[] body) {
+  record Answer(int status, MultiMap headers, byte[] body, boolean foreign) {
     /** Gives the status and the length only: headers and body may hold what is secret. */
     @Override
     public String toString() {
@@ -73,6 +78,12 @@ record Failure(
   static Failure unfit(String message) {
     return new Failure(
         FailureClass.REFUSED, ApiError.badGateway(message), null, null, message, false);
+  }
+
+  /** The provider cannot be asked for what the request needs. */
+  static Failure untranslatable(InvalidRequestException why) {
+    return new Failure(
+        FailureClass.REFUSED, ApiError.invalid(why), null, null, why.message(), false);
   }
 
   /** The credential was refused before the provider was called. */

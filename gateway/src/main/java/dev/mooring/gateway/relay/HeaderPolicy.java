@@ -2,6 +2,7 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.config.CredentialHeader;
+import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.provider.Provider;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -69,10 +70,14 @@ final class HeaderPolicy {
   /**
    * Copies a caller's headers to an upstream request.
    *
-   * @param shape where the body stands in for some of them
+   * @param outbound what they go with: its body stands in for some of them, its format has others
    */
   static void toUpstream(
-      MultiMap from, MultiMap to, Provider provider, BodyShape shape, @Nullable String userHeader) {
+      MultiMap from,
+      MultiMap to,
+      Provider provider,
+      Outbound outbound,
+      @Nullable String userHeader) {
     Set<String> connection = connectionTokens(from);
     for (Map.Entry<String, String> header : from) {
       String name = header.getKey().toLowerCase(Locale.ROOT);
@@ -80,7 +85,8 @@ final class HeaderPolicy {
           || REQUEST_ONLY.contains(name)
           || connection.contains(name)
           || ours(name)
-          || inBody(shape, name)
+          || inBody(outbound.call().shape(), name)
+          || (outbound.translated() && foreign(outbound.call().dialect(), name))
           || name.equalsIgnoreCase(userHeader)
           || CredentialHeader.is(name)
           || (namesSession(name) && !provider.wantsSessionHeader(name))) {
@@ -124,6 +130,14 @@ final class HeaderPolicy {
     return shape instanceof BodyShape.CloudMessages cloud
         && (name.equals("anthropic-version")
             || (cloud.betasInBody() && name.equals("anthropic-beta")));
+  }
+
+  /** Whether a header speaks of another format than a provider's; its own writer sets those. */
+  private static boolean foreign(Dialect dialect, String name) {
+    return name.equals("accept")
+        || name.startsWith("ai-")
+        || (name.startsWith("anthropic-") && dialect != Dialect.MESSAGES)
+        || (name.startsWith("openai-") && dialect != Dialect.CHAT && dialect != Dialect.RESPONSES);
   }
 
   private static boolean ours(String name) {

@@ -48,6 +48,7 @@ public record Inbound(
     return new PlanRequest(
         envelope.model(),
         operation.api(),
+        operation.chat(),
         envelope.options(),
         caller,
         session,
@@ -66,9 +67,10 @@ public record Inbound(
     Api api = operation.api();
     String model = candidate.upstreamModel();
     Dialect dialect = api == null ? Dialect.CHAT : candidate.upstream().dialect(api, model);
+    boolean passes = api == null || api.dialect() == dialect;
     return candidate
         .upstream()
-        .call(dialect, model, envelope.stream(), upstreamPath())
+        .call(dialect, model, envelope.stream(), passes ? upstreamPath() : dialect.path())
         .withBetas(headers.getAll("anthropic-beta"));
   }
 

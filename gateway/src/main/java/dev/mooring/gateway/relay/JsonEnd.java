@@ -20,6 +20,7 @@ final class JsonEnd {
   private final Attempt attempt;
   private final HttpClientResponse response;
   private final Operation operation;
+  private final AnswerForm form;
   private byte[] sent = {};
 
   JsonEnd(
@@ -28,13 +29,15 @@ final class JsonEnd {
       ModelPlan plan,
       Attempt attempt,
       HttpClientResponse response,
-      Operation operation) {
+      Operation operation,
+      AnswerForm form) {
     this.settlement = settlement;
     this.report = report;
     this.plan = plan;
     this.attempt = attempt;
     this.response = response;
     this.operation = operation;
+    this.form = form;
   }
 
   /**
@@ -50,22 +53,28 @@ final class JsonEnd {
       served(beside.usage(), beside.issued(), body);
       return null;
     }
-    JsonAnswer read;
     try {
-      read = JsonAnswer.read(api, body);
+      JsonAnswer read = JsonAnswer.read(api, body);
+      UpstreamError error = read.error();
+      if (error != null) {
+        return Failure.told(error);
+      }
+      if (begun) {
+        return Failure.unfit("the provider answered a request for a stream without one");
+      }
+      if (form.translated()) {
+        read = JsonAnswer.read(api, form.whole(body));
+      }
+      Usage usage = form.translated() ? form.usage() : read.usage();
+      served(usage, read.issued(), body);
+      sent = read.withMetadata(report.json(usage));
+      return null;
     } catch (MalformedAnswerException e) {
-      return Failure.broken("the provider's answer is no JSON object");
+      return Failure.broken(
+          form.translated()
+              ? "the provider's answer is not what its API has"
+              : "the provider's answer is no JSON object");
     }
-    UpstreamError error = read.error();
-    if (error != null) {
-      return Failure.told(error);
-    }
-    if (begun) {
-      return Failure.unfit("the provider answered a request for a stream without one");
-    }
-    served(read.usage(), read.issued(), body);
-    sent = read.withMetadata(report.json(read.usage()));
-    return null;
   }
 
   /** Sends the answer to its caller. */

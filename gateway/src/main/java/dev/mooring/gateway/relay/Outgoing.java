@@ -1,10 +1,20 @@
 package dev.mooring.gateway.relay;
 
-import dev.mooring.gateway.api.BodyShape;
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.CacheMarking;
+import dev.mooring.gateway.api.InvalidRequestException;
+import dev.mooring.gateway.config.Api;
+import dev.mooring.gateway.config.Dialect;
+import dev.mooring.gateway.config.ProviderConfig;
+import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
+import dev.mooring.gateway.translate.TranslatedAnswer;
+import dev.mooring.gateway.translate.TranslatedRequest;
+import dev.mooring.gateway.translate.model.Target;
+import io.vertx.core.Vertx;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a request's candidates are sent: the caller's body as each is to get it, with cache markers
@@ -16,24 +26,45 @@ final class Outgoing {
   private final ContinuityGuard continuity;
   private final RoutingReport report;
   private final RoutingTrail trail;
+  private final @Nullable SessionKey session;
   private boolean stripped;
   private boolean shortened;
+  private Translating.@Nullable Source translatedSource;
+  private @Nullable TranslatedRequest translated;
 
+  /**
+   * @param session what a provider's own router is told; null where it is told nothing
+   */
   Outgoing(
       Node node,
       Inbound inbound,
       ContinuityGuard continuity,
       RoutingReport report,
-      RoutingTrail trail) {
+      RoutingTrail trail,
+      @Nullable SessionKey session) {
     this.node = node;
     this.inbound = inbound;
     this.continuity = continuity;
     this.report = report;
     this.trail = trail;
+    this.session = session;
   }
 
-  /** The body for a candidate of a model's plan. */
-  byte[] body(ModelPlan plan, PlanCandidate candidate, BodyShape shape) {
+  /** Hears how a candidate gets the request; called once, on the event loop. */
+  interface Ready {
+    /** It can be sent. */
+    void prepared(Outbound outbound);
+
+    /** The candidate cannot be asked for what the request needs. */
+    void unfit(InvalidRequestException why);
+  }
+
+  /**
+   * Prepares the request for a candidate of a model's plan, at once where that takes no time.
+   *
+   * @param ready hears of it, even where the request has ended meanwhile
+   */
+  void prepare(Vertx vertx, ModelPlan plan, PlanCandidate candidate, Ready ready) {
     if (continuity.mustStrip(candidate)) {
       strip();
     }
@@ -41,9 +72,92 @@ final class Outgoing {
     if (marking != null) {
       marked(marking, candidate);
     }
+    UpstreamCall call = inbound.call(candidate);
+    Api api = inbound.operation().api();
+    if (api == null || api.dialect() == call.dialect()) {
+      ready.prepared(new Outbound(call, passing(candidate, marking, call), null, session));
+      return;
+    }
+    Translating.Source source = new Translating.Source(stripped, marking);
+    TranslatedRequest known = source.equals(translatedSource) ? translated : null;
+    Translating translating =
+        new Translating(
+            inbound.envelope(),
+            api,
+            source,
+            known,
+            call,
+            session,
+            target(candidate, call.dialect()));
+    if (translating.heavy()) {
+      vertx
+          .executeBlocking(translating, false)
+          .onComplete(done -> conclude(translating, done.result(), done.cause(), ready));
+      return;
+    }
+    Outbound outbound = null;
+    Throwable cause = null;
+    try {
+      outbound = translating.call();
+    } catch (InvalidRequestException e) {
+      cause = e;
+    }
+    conclude(translating, outbound, cause, ready);
+  }
+
+  private void conclude(
+      Translating done, @Nullable Outbound outbound, @Nullable Throwable cause, Ready ready) {
+    translatedSource = done.source();
+    translated = done.request();
+    done.tell(report);
+    if (outbound != null) {
+      ready.prepared(outbound);
+    } else if (cause instanceof InvalidRequestException unfit) {
+      trail.add(
+          "translation", () -> done.target().model() + " cannot be asked: " + unfit.message());
+      ready.unfit(unfit);
+    } else {
+      throw new IllegalStateException("the translation of a request failed", cause);
+    }
+  }
+
+  private byte[] passing(
+      PlanCandidate candidate, @Nullable CacheMarking marking, UpstreamCall call) {
     return inbound
         .envelope()
-        .upstreamBody(candidate.upstreamModel(), injectsUsage(candidate), stripped, marking, shape);
+        .upstreamBody(
+            candidate.upstreamModel(), injectsUsage(candidate), stripped, marking, call.shape());
+  }
+
+  private Target target(PlanCandidate candidate, Dialect dialect) {
+    ProviderConfig config = candidate.upstream().config();
+    return new Target(
+        candidate.upstreamModel(),
+        config.preset().name(),
+        session == null
+            ? null
+            : candidate.upstream().promptCacheKey(dialect, session, candidate.account()),
+        config.preset().quirks().dropFields(),
+        config.streamUsage());
+  }
+
+  /** The form of a candidate's answer on its way back. */
+  AnswerForm answer(Outbound outbound, PlanCandidate candidate) {
+    TranslatedRequest request = outbound.translation();
+    boolean usage = request != null || injectsUsage(candidate);
+    return new AnswerForm(
+        outbound.call().framing(),
+        request == null ? null : way(request, outbound),
+        usage && !inbound.envelope().usageRequested());
+  }
+
+  private TranslatedAnswer way(TranslatedRequest request, Outbound outbound) {
+    return request.answer(
+        outbound.call().dialect(),
+        inbound.envelope().model(),
+        inbound.id().replace("req_", ""),
+        node.clock().instant(),
+        inbound.envelope().callerVersion());
   }
 
   private void marked(CacheMarking marking, PlanCandidate candidate) {
@@ -60,11 +174,6 @@ final class Outgoing {
           "cache_ttl",
           "The model keeps no cache for an hour; the default lifetime was used.");
     }
-  }
-
-  /** Whether a candidate's stream has a usage chunk that the caller did not ask for. */
-  boolean hidesUsage(PlanCandidate candidate) {
-    return injectsUsage(candidate) && !inbound.envelope().usageRequested();
   }
 
   /** Strips the state from here on; false where there is none, or it is gone already. */

@@ -86,9 +86,12 @@ final class RoutingReport {
     }
   }
 
-  /** Something that the caller asked for was not done, or was done otherwise. */
+  /** Something that the caller asked for was not done, or was done otherwise; told once. */
   void warn(String type, String feature, String details) {
-    warnings.add(new Warning(type, feature, details));
+    Warning warning = new Warning(type, feature, details);
+    if (!warnings.contains(warning)) {
+      warnings.add(warning);
+    }
   }
 
   /** A model's turn begins. */

@@ -9,6 +9,7 @@ import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionEvidence;
 import dev.mooring.affinity.SessionIdentifier;
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.routing.ModelPlan;
@@ -72,6 +73,11 @@ final class SessionAffinity {
   /** What weighted choices are drawn from; null when the caller opted out: then at random. */
   @Nullable Session choosesBy() {
     return off ? null : session;
+  }
+
+  /** What a provider's own router is told; null where the request opted out. */
+  @Nullable SessionKey told() {
+    return off ? null : session.key();
   }
 
   /**

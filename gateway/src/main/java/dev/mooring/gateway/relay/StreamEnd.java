@@ -5,7 +5,7 @@ import dev.mooring.gateway.routing.ModelPlan;
 import io.vertx.core.http.HttpClientResponse;
 
 /** What follows from the course of one relayed stream, and what its events tell of its way. */
-final class StreamEnd implements StreamRelay.Listener {
+final class StreamEnd implements StreamListener {
   private final Settlement settlement;
   private final RoutingReport report;
   private final ModelPlan plan;

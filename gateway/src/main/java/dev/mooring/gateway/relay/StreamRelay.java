@@ -32,8 +32,8 @@ final class StreamRelay {
   private final Attempt attempt;
   private final HttpClientResponse response;
   private final CallerAnswer answer;
-  private final boolean hideUsage;
-  private final Listener listener;
+  private final AnswerForm form;
+  private final StreamListener listener;
   private final StreamReader reader;
   private final SseSplitter splitter = new SseSplitter(MAX_EVENT_BYTES);
   private final LazyTimer holdTimer;
@@ -52,58 +52,20 @@ final class StreamRelay {
   private boolean lost;
   private boolean over;
 
-  /** Hears how the stream goes. */
-  interface Listener {
-    /** What was held back goes out: nobody else will answer. */
-    void released();
-
-    /** The first output came. */
-    void accepted();
-
-    /** It failed before anything was released: another candidate may try. */
-    void failedEarly(Failure failure);
-
-    /**
-     * It failed after something was released, by the provider's words or without any.
-     *
-     * @return the metadata of the error event that tells the caller
-     */
-    byte[] broke(StreamReader reader, Failure failure);
-
-    /**
-     * All that the caller gets was sent, but for the end.
-     *
-     * @param events how many events with data have come
-     */
-    void ended(StreamReader reader, long events);
-
-    /** The caller has stopped to read. */
-    void callerStalled();
-
-    /** A fault of ours kept the break of the stream from being told. */
-    void faulted();
-
-    /** The metadata to place now. */
-    byte[] metadata(StreamReader reader);
-
-    /** The metadata of a usage chunk. */
-    byte[] usageMetadata(StreamReader reader);
-  }
-
   /**
-   * @param hideUsage whether the usage chunk was asked for by us, and is not for the caller
+   * @param form how the provider's stream becomes the caller's
    */
   StreamRelay(
       Attempt attempt,
       HttpClientResponse response,
       CallerAnswer answer,
       Api api,
-      boolean hideUsage,
-      Listener listener) {
+      AnswerForm form,
+      StreamListener listener) {
     this.attempt = attempt;
     this.response = response;
     this.answer = answer;
-    this.hideUsage = hideUsage;
+    this.form = form;
     this.listener = listener;
     this.reader = StreamReader.of(api);
     this.holdTimer = new LazyTimer(attempt.vertx());
@@ -174,7 +136,16 @@ final class StreamRelay {
     if (heardBefore) {
       attempt.heard();
     }
-    relay(() -> splitter.feed(chunk.getBytes(), this::event));
+    byte[] bytes = chunk.getBytes();
+    relay(() -> events(form.feed(bytes)));
+  }
+
+  /** Takes the next bytes of the stream in the caller's format. */
+  private void events(byte[] bytes) {
+    if (form.translated()) {
+      reader.counted(form.usage());
+    }
+    splitter.feed(bytes, this::event);
   }
 
   /** Relays events; what is wrong with them, or with us, breaks the stream. */
@@ -235,7 +206,7 @@ final class StreamRelay {
   /** What goes out in the event's stead: null for itself, empty for nothing. */
   private byte @Nullable [] replacement(SseEvent event, Meaning meaning) {
     if (meaning.usageOnly()) {
-      return hideUsage
+      return form.hidesUsage()
           ? new byte[0]
           : reader.usageWithMetadata(event, listener.usageMetadata(reader));
     }
@@ -274,7 +245,7 @@ final class StreamRelay {
     released = true;
     holdTimer.stop();
     listener.released();
-    answer.beginStream(response.statusCode(), response.headers());
+    answer.beginStream(response.statusCode(), response.headers(), form.passes());
     out.appendBuffer(held.content());
   }
 
@@ -322,11 +293,19 @@ final class StreamRelay {
     if (over) {
       return;
     }
+    relay(this::lastEvents);
+    broke(Failure.broken("the provider's stream ended before it was complete"));
+  }
+
+  /** What the end of the stream tells. */
+  private void lastEvents() {
+    if (!form.passes()) {
+      events(form.end());
+    }
     SseEvent last = splitter.end();
     if (last != null) {
-      relay(() -> event(last));
+      event(last);
     }
-    broke(Failure.broken("the provider's stream ended before it was complete"));
   }
 
   private void finish() {

@@ -8,7 +8,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The API of the request: only providers that speak it themselves, since bodies pass through. */
+/**
+ * The API of the request: a turn is translated for a provider that does not speak it; all else goes
+ * only where it is spoken.
+ */
 final class ApiStage implements Stage {
   @Override
   public String name() {
@@ -22,12 +25,26 @@ final class ApiStage implements Stage {
       embedding(draft);
       return;
     }
+    if (draft.request().translated()) {
+      var all = draft.targets();
+      draft.note(() -> served(all, api));
+      return;
+    }
     var before = draft.keep(target -> target.target().speaks(api));
     var left = draft.targets();
     if (left.isEmpty()) {
       throw new UnplannableException(ApiError.invalid("model", unspoken(draft, api, before)));
     }
     draft.note(() -> api.configName() + " is spoken by " + left);
+  }
+
+  /** Who gets the caller's own bytes, and who a translation of them. */
+  private static String served(List<DraftTarget> targets, Api api) {
+    List<DraftTarget> translated =
+        targets.stream().filter(target -> !target.target().speaks(api)).toList();
+    return translated.isEmpty()
+        ? api.configName() + " is spoken by " + targets
+        : api.configName() + " is translated for " + translated;
   }
 
   /** Of all that is no chat only embeddings are served, which only OpenAI's API has. */

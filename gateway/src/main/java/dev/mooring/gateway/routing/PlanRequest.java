@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * What planning needs to know of a request.
  *
  * @param model what the caller asked for: a model's id, an alias, or {@code provider/model}
- * @param api the API that a candidate must speak; null for requests outside the chat APIs
+ * @param api the API that it came by; null for requests outside the chat APIs
+ * @param translated whether it may be translated for a candidate that does not speak that API
  * @param options what the request asks of the gateway
  * @param caller who calls
  * @param session what weighted choices are drawn from; null to draw at random
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record PlanRequest(
     String model,
     @Nullable Api api,
+    boolean translated,
     GatewayOptions options,
     Caller caller,
     @Nullable Session session,

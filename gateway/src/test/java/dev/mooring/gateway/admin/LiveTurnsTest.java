@@ -92,9 +92,9 @@ class LiveTurnsTest {
     Answer answer = chat("s3");
     assertThat(answer.status()).isEqualTo(401);
 
+    JsonNode turn = awaitTurns(1).get(0);
     JsonNode overview = wire.manage("/admin/v1/overview").json();
     assertThat(overview.path("totals").path("failed").asLong()).isEqualTo(1);
-    JsonNode turn = awaitTurns(1).get(0);
     assertThat(turn.path("status").asInt()).isEqualTo(401);
     assertThat(turn.path("error").asText()).isNotEmpty();
     assertThat(turn.has("provider")).isFalse();

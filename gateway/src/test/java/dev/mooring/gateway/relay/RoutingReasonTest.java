@@ -101,6 +101,7 @@ class RoutingReasonTest {
                 new PlanRequest(
                     model,
                     Api.CHAT,
+                    true,
                     inbound.envelope().options(),
                     inbound.caller(),
                     SESSION,

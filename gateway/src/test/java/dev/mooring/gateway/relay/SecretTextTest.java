@@ -48,7 +48,7 @@ class SecretTextTest {
 
   @Test
   void anAnswersTextHoldsNeitherHeadersNorBody() {
-    Failure.Answer answer = new Failure.Answer(500, headers(), BODY);
+    Failure.Answer answer = new Failure.Answer(500, headers(), BODY, false);
     assertThat(answer.toString()).contains("500").doesNotContain("SECRET");
   }
 }

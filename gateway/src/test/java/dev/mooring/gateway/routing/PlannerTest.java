@@ -98,6 +98,12 @@ class PlannerTest {
           assertThat(error.status()).isEqualTo(400);
           assertThat(error.field()).isEqualTo("providerOptions.gateway.zeroDataRetention");
         });
+  }
+
+  @Test
+  void whoDoesNotSpeakTheApiGetsATranslationButNothingOfASideRoute() {
+    assertThat(plans.plan("z", GatewayOptions.NONE, null)).containsExactly("d/d1");
+    plans.untranslated();
     assertRefused(
         "z",
         GatewayOptions.NONE,

@@ -32,6 +32,7 @@ final class Plans {
       new Planner(health, inFlight, speeds, new Random(7), failedRules::add);
   private Map<String, String> headers = Map.of();
   private int promptTokens = 100;
+  private boolean translated = true;
   private Caller caller = new Caller(Caller.DEFAULT_TEAM, null, null);
 
   /** What the last plan's stages left. */
@@ -52,6 +53,12 @@ final class Plans {
   Plans byFirstKey() {
     var team = catalog.config().teams().get(0);
     caller = new Caller(team.id(), team.keys().get(0), null);
+    return this;
+  }
+
+  /** The same for a side route, whose requests are not translated. */
+  Plans untranslated() {
+    translated = false;
     return this;
   }
 
@@ -90,7 +97,8 @@ final class Plans {
     trail = new RoutingTrail();
     return planner.plan(
         catalog,
-        new PlanRequest(model, Api.CHAT, options, caller, session, seen(headers), promptTokens),
+        new PlanRequest(
+            model, Api.CHAT, translated, options, caller, session, seen(headers), promptTokens),
         trail);
   }
 

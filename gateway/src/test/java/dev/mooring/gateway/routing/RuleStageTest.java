@@ -86,7 +86,7 @@ class RuleStageTest {
   void fallbacksAreNeverDrawn() {
     plans.withHeader("to", "spread");
     for (int i = 0; i < 50; i++) {
-      assertThat(plan("m", "s" + i).subList(3, 5)).containsExactly("c/c1", "b/b1");
+      assertThat(plan("m", "s" + i).subList(3, 6)).containsExactly("d/d1", "c/c1", "b/b1");
     }
   }
 

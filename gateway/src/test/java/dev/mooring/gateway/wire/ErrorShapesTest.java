@@ -214,17 +214,15 @@ class ErrorShapesTest {
   }
 
   @Test
-  void aFormatThatNoTargetSpeaksIsA400ThatSaysWhichTheySpeak() {
-    Answer chat = post(ApiCall.CHAT, ApiCall.CHAT.bodyOf("messages-only", "hi"), "sk-all");
-    refused(ApiCall.CHAT, chat, 400, "");
-    assertThat(ApiCall.CHAT.error(chat)).contains("messages-only", "/v1/messages");
-    Answer messages = post(ApiCall.MESSAGES, ApiCall.MESSAGES.bodyOf("chat-only", "hi"), "sk-all");
-    refused(ApiCall.MESSAGES, messages, 400, "invalid_request_error");
-    assertThat(ApiCall.MESSAGES.error(messages)).contains("chat-only", "/v1/chat/completions");
-    Answer responses =
-        post(ApiCall.RESPONSES, ApiCall.RESPONSES.bodyOf("chat-only", "hi"), "sk-all");
-    refused(ApiCall.RESPONSES, responses, 400, "");
-    assertThat(ApiCall.RESPONSES.error(responses)).contains("/v1/chat/completions");
+  void aSideRouteThatNoTargetSpeaksIsA400ThatSaysWhichTheySpeak() {
+    String counted = ApiCall.MESSAGES.bodyOf("chat-only", "hi");
+    Answer tokens = wire.post("/v1/messages/count_tokens", counted, "x-api-key", "sk-all");
+    refused(ApiCall.MESSAGES, tokens, 400, "invalid_request_error");
+    assertThat(ApiCall.MESSAGES.error(tokens)).contains("chat-only", "/v1/chat/completions");
+    String history = ApiCall.RESPONSES.bodyOf("messages-only", "hi");
+    Answer compact = wire.post("/v1/responses/compact", history, "x-api-key", "sk-all");
+    refused(ApiCall.RESPONSES, compact, 400, "");
+    assertThat(ApiCall.RESPONSES.error(compact)).contains("/v1/messages");
   }
 
   @Test

@@ -108,6 +108,6 @@ public class PlanBenchmark {
   private PlanRequest request() {
     Session session = sessions[next++ & (SESSIONS - 1)];
     return new PlanRequest(
-        "model", Api.CHAT, GatewayOptions.NONE, caller, session, RequestHeaders.NONE, 5_000);
+        "model", Api.CHAT, true, GatewayOptions.NONE, caller, session, RequestHeaders.NONE, 5_000);
   }
 }

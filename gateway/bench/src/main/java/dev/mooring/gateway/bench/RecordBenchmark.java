@@ -88,6 +88,7 @@ public class RecordBenchmark {
         new PlanRequest(
             "model",
             Api.CHAT,
+            true,
             GatewayOptions.NONE,
             caller,
             sessions[0],

@@ -48,7 +48,7 @@ public final class AiSdkRequestReader implements RequestReader {
   public ModelRequest read(byte[] body, WarningSink warnings) {
     JsonField fields = JsonField.body(body);
     warn(fields, warnings);
-    CallOptions options = CallOptions.read(fields, warnings);
+    CallOptions options = CallOptions.read(fields);
     ToolsReader tools = new ToolsReader(warnings);
     return new ModelRequest(
         new PromptReader(warnings).read(fields),

@@ -1,15 +1,11 @@
 package dev.mooring.gateway.translate.aisdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.translate.model.CacheMark;
-import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.JsonField;
+import dev.mooring.gateway.translate.model.OptionFields;
 import dev.mooring.gateway.translate.model.ReasoningRequest;
-import dev.mooring.gateway.translate.model.WarningSink;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +15,8 @@ import org.jspecify.annotations.Nullable;
  * family under wire names.
  */
 final class CallOptions {
-  private final WarningSink warnings;
   private final ReasoningOptions reasoning;
-  private final Map<String, ObjectNode> byFamily = new LinkedHashMap<>();
+  private final OptionFields others = new OptionFields();
   private @Nullable Boolean parallelToolCalls;
   private @Nullable Boolean strictSchema;
   private @Nullable CacheMark cache;
@@ -29,32 +24,31 @@ final class CallOptions {
   private @Nullable String promptCacheRetention;
   private @Nullable String user;
 
-  private CallOptions(JsonField body, WarningSink warnings) {
-    this.warnings = warnings;
+  private CallOptions(JsonField body) {
     this.reasoning = new ReasoningOptions(body);
   }
 
   /** Reads the options of a call. */
-  static CallOptions read(JsonField body, WarningSink warnings) {
-    CallOptions options = new CallOptions(body, warnings);
+  static CallOptions read(JsonField body) {
+    CallOptions options = new CallOptions(body);
     JsonField all = body.get("providerOptions");
-    for (String family : names(all)) {
-      if (!family.equals("gateway")) {
-        options.family(family, all.get(family));
+    for (String provider : names(all)) {
+      JsonField family = all.get(provider);
+      for (String name : names(family)) {
+        options.option(provider, name, family.get(name));
       }
     }
     return options;
   }
 
-  private void family(String family, JsonField options) {
-    switch (family) {
-      case "openai", "azure" -> names(options).forEach(name -> openai(name, options.get(name)));
-      case "anthropic" -> names(options).forEach(name -> anthropic(name, options.get(name)));
-      case "google", "vertex", "googleVertex" ->
-          names(options).forEach(name -> google(name, options.get(name)));
-      case "bedrock" -> names(options).forEach(name -> bedrock(name, options.get(name)));
-      default ->
-          warnings.unsupported(options.path(), "Options of this provider are not handed on.");
+  private void option(String provider, String name, JsonField option) {
+    switch (provider) {
+      case "gateway" -> {}
+      case "openai", "azure" -> openai(name, option);
+      case "anthropic", "vertexAnthropic" -> anthropic(name, option);
+      case "google", "vertex", "googleVertex" -> google(name, option);
+      case "bedrock", "amazonBedrock" -> bedrock(name, option);
+      default -> others.add(provider, WireNames.snake(name), option.node());
     }
   }
 
@@ -67,17 +61,10 @@ final class CallOptions {
       case "user" -> user = option.text();
       case "reasoningEffort" -> reasoning.openAiEffort(option.text());
       case "reasoningSummary" -> reasoning.summary(option.text());
-      case "textVerbosity" -> put("openai", "verbosity", option.node());
-      case "serviceTier",
-          "store",
-          "metadata",
-          "safetyIdentifier",
-          "promptCacheOptions",
-          "previousResponseId",
-          "conversation" ->
-          put("openai", WireNames.snake(name), option.node());
+      case "textVerbosity" -> others.add("openai", "verbosity", option.node());
+      // what the client itself, or the gateway, makes of a request
       case "systemMessageMode", "forceReasoning", "include" -> {}
-      default -> unknown(option);
+      default -> others.add("openai", WireNames.snake(name), option.node());
     }
   }
 
@@ -86,50 +73,45 @@ final class CallOptions {
       case "cacheControl" ->
           cache = option.present() ? CacheMark.of(option.get("ttl").text()) : null;
       case "disableParallelToolUse" ->
-          parallelToolCalls = Boolean.TRUE.equals(option.flag()) ? Boolean.FALSE : null;
+          parallelToolCalls = Boolean.TRUE.equals(option.flag()) ? (Boolean) false : null;
       case "thinking" -> reasoning.thinking(option);
       case "effort" -> reasoning.anthropicEffort(option.text());
       case "metadata" -> user = option.get("userId").text();
-      case "container", "mcpServers", "contextManagement", "speed", "inferenceGeo", "serviceTier" ->
-          put(
-              "anthropic",
-              WireNames.snake(name),
-              option.node().isObject() ? WireNames.snake(option.node()) : option.node());
+      // what the client itself makes of a request
       case "sendReasoning", "structuredOutputMode", "toolStreaming", "includePings" -> {}
-      default -> unknown(option);
+      default -> others.add("anthropic", WireNames.snake(name), values(option.node()));
     }
   }
 
   private void google(String name, JsonField option) {
-    switch (name) {
-      case "thinkingConfig" -> reasoning.thinkingConfig(option);
-      case "safetySettings", "cachedContent", "labels" -> put("google", name, option.node());
-      case "structuredOutputs" -> {}
-      default -> unknown(option);
+    if (name.equals("thinkingConfig")) {
+      reasoning.thinkingConfig(option);
+    } else {
+      others.add("google", name, option.node());
     }
   }
 
   private void bedrock(String name, JsonField option) {
-    switch (name) {
-      case "reasoningConfig" -> reasoning.thinking(option);
-      case "additionalModelRequestFields", "guardrailConfig", "serviceTier" ->
-          put("bedrock", name, option.node());
-      default -> unknown(option);
+    if (name.equals("reasoningConfig")) {
+      reasoning.thinking(option);
+    } else {
+      others.add("bedrock", name, option.node());
     }
   }
 
-  private void put(String family, String name, JsonNode value) {
-    byFamily.computeIfAbsent(family, unused -> Json.MAPPER.createObjectNode()).set(name, value);
+  private static JsonNode values(JsonNode value) {
+    return value.isObject() ? WireNames.snake(value) : value;
   }
 
-  private void unknown(JsonField option) {
-    warnings.unsupported(option.path(), "The gateway does not know it; it was left out.");
-  }
-
+  /** The names of an object's members that have a value. */
   private static List<String> names(JsonField object) {
     List<String> names = new ArrayList<>();
     if (object.present()) {
-      object.node().fieldNames().forEachRemaining(names::add);
+      for (Map.Entry<String, JsonNode> member : object.node().properties()) {
+        if (!member.getValue().isNull()) {
+          names.add(member.getKey());
+        }
+      }
     }
     return names;
   }
@@ -164,6 +146,6 @@ final class CallOptions {
 
   /** What has no place in the neutral model, by family. */
   Map<String, JsonNode> byFamily() {
-    return Collections.unmodifiableMap(byFamily);
+    return others.byFamily();
   }
 }

@@ -107,11 +107,10 @@ public final class ChatAnswerParser implements AnswerParser {
   }
 
   private void finish() {
-    if (over) {
+    if (over || !begun) {
       return;
     }
     over = true;
-    begin(Json.MAPPER.missingNode());
     deltas.close();
     ChatStop told = stop;
     if (told == null) {

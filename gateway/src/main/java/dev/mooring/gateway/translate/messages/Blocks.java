@@ -100,6 +100,15 @@ final class Blocks {
     }
   }
 
+  /** The API's words on why it declined, if it did, are the refusal's. */
+  void refusal(JsonNode stopDetails) {
+    String words = stopDetails.path("explanation").textValue();
+    if (words != null && stopDetails.path("type").asText().equals("refusal")) {
+      sink.refusal(parts, words);
+      sink.close(parts++);
+    }
+  }
+
   /** Tells what waits for a block that does not come. */
   void end() {
     Set.copyOf(open.keySet()).forEach(this::stop);

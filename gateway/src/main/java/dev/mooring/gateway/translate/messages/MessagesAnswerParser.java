@@ -10,6 +10,7 @@ import dev.mooring.gateway.translate.model.AnswerSink;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.StopReason;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class MessagesAnswerParser implements AnswerParser {
   private final Blocks blocks;
   private StopReason stop = StopReason.OTHER;
   private @Nullable String stopSequence;
+  private @Nullable String begunId;
   private boolean begun;
   private boolean ended;
 
@@ -72,13 +74,18 @@ public final class MessagesAnswerParser implements AnswerParser {
   }
 
   private void start(JsonNode message) {
+    String id = message.path("id").textValue();
+    if (begun && !Objects.equals(id, begunId)) {
+      throw new MalformedAnswerException("the provider began a second message within the first");
+    }
     usages.add(message.path("usage"));
-    begin(message.path("id").textValue(), message.path("model").textValue());
+    begin(id, message.path("model").textValue());
   }
 
   private void begin(@Nullable String id, @Nullable String model) {
     if (!begun) {
       begun = true;
+      begunId = id;
       sink.begin(id, model, usages.told());
     }
   }
@@ -89,6 +96,7 @@ public final class MessagesAnswerParser implements AnswerParser {
     if (delta.path("stop_reason").isTextual()) {
       stop = StopWords.read(delta.path("stop_reason").textValue());
       stopSequence = delta.path("stop_sequence").textValue();
+      blocks.refusal(delta.path("stop_details"));
     }
   }
 

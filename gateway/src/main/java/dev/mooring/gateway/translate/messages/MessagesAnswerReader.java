@@ -29,6 +29,7 @@ public final class MessagesAnswerReader implements AnswerReader {
       blocks.start(index, block);
       blocks.stop(index++);
     }
+    blocks.refusal(message.path("stop_details"));
     blocks.end();
     collector.finish(
         blocks.stop(StopWords.read(message.path("stop_reason").textValue())),

@@ -153,6 +153,26 @@ class MessagesAnswerParserTest {
   }
 
   @Test
+  void aSecondMessageWithinTheFirstIsMalformed() {
+    assertThatThrownBy(() -> collected(START, START.replace("msg_1", "msg_2")))
+        .isInstanceOf(MalformedAnswerException.class);
+  }
+
+  @Test
+  void whyTheApiDeclinedIsARefusal() {
+    String details = "{'type':'refusal','category':'cyber','explanation':'It was blocked.'}";
+    ModelAnswer answer =
+        answer(
+            START,
+            "{'type':'message_delta','delta':{'stop_reason':'refusal','stop_details':"
+                + details
+                + "},'usage':{}}",
+            STOP);
+    assertThat(answer.parts()).containsExactly(new Part.Refusal("It was blocked."));
+    assertThat(answer.stop()).isEqualTo(StopReason.REFUSAL);
+  }
+
+  @Test
   void anEventThatIsNoJsonIsMalformed() {
     MessagesAnswerParser parser = new MessagesAnswerParser(new AnswerCollector());
     assertThatThrownBy(() -> parser.feed("data: {oops\n\n".getBytes(StandardCharsets.UTF_8)))
