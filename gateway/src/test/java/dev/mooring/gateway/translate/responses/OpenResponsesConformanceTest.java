@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The cases of the OpenResponses compliance suite (openresponses.org, as of 2026), over the wire: of
- * a model whose provider speaks the API, and of models that are translated.
+ * The cases of the OpenResponses compliance suite (openresponses.org, as of 2026), over the wire:
+ * of a model whose provider speaks the API, and of models that are translated.
  */
 class OpenResponsesConformanceTest {
   private static final String PASSED_THROUGH = "passed-through";
