@@ -2,10 +2,10 @@ package dev.mooring.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

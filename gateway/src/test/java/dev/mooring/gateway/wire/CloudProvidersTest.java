@@ -101,7 +101,8 @@ class CloudProvidersTest {
   void aDatedVersionOfAzureCallsTheDeploymentsPath() {
     assertThat(wire.post(Turns.CHAT, Turns.body(Turns.CHAT, "dated", "hi")).status())
         .isEqualTo(200);
-    assertThat(received().uri()).isEqualTo("/openai/deployments/gpt-5/chat/completions?api-version=2025-01-01");
+    assertThat(received().uri())
+        .isEqualTo("/openai/deployments/gpt-5/chat/completions?api-version=2025-01-01");
   }
 
   @ParameterizedTest
