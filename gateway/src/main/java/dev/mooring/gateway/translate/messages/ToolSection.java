@@ -128,8 +128,7 @@ record ToolSection(
     json.writeEndObject();
   }
 
-  private static boolean written(
-      Tool tool, @Nullable ToolChoice choice, WarningSink warnings) {
+  private static boolean written(Tool tool, @Nullable ToolChoice choice, WarningSink warnings) {
     if (tool instanceof Tool.Hosted hosted && !hosted.family().equals("anthropic")) {
       warnings.unsupported(
           "tools." + tool.name(), "a tool that only " + hosted.family() + " runs is left out");

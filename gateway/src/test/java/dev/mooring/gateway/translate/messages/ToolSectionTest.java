@@ -34,7 +34,8 @@ class ToolSectionTest {
                     new Tool.Function(
                         "c",
                         "d",
-                        Written.json("{'properties':{'z':{},'y':{}},'required':['z'],'additionalProperties':false}"),
+                        Written.json(
+                            "{'properties':{'z':{},'y':{}},'required':['z'],'additionalProperties':false}"),
                         true,
                         false,
                         null)))
