@@ -117,8 +117,7 @@ final class LookupHandler {
    * Looks for a generation. An answer may reach its caller a moment before its record is there, so
    * a young one is looked for again.
    */
-  private void find(
-      HttpServerRequest request, String id, String team, String name, int attempts) {
+  private void find(HttpServerRequest request, String id, String team, String name, int attempts) {
     byte[] found = record.generation(team, name);
     if (found == null && attempts > 1 && young(name)) {
       vertx.setTimer(PAUSE_MILLIS, unused -> find(request, id, team, name, attempts - 1));

@@ -60,7 +60,13 @@ final class AiSdkEnvelopeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "[]", "{", "{}", "{\"prompt\":null}", "{\"prompt\":\"text\"}", "{\"model\":1,\"prompt\":[]}"
+        "",
+        "[]",
+        "{",
+        "{}",
+        "{\"prompt\":null}",
+        "{\"prompt\":\"text\"}",
+        "{\"model\":1,\"prompt\":[]}"
       })
   void aBodyWithoutAPromptIsRefused(String body) {
     assertThatThrownBy(() -> read(body)).isInstanceOf(InvalidRequestException.class);
@@ -102,7 +108,8 @@ final class AiSdkEnvelopeTest {
     assertThat(same.fingerprint("t"))
         .isEqualTo(Envelope.read(Api.CHAT, chat.getBytes(UTF_8)).fingerprint("t"));
     assertThat(prompt("{\"role\":\"system\",\"content\":\"other\"}," + USER).fingerprint("t"))
-        .isNotEqualTo(prompt("{\"role\":\"system\",\"content\":\"rules\"}," + USER).fingerprint("t"));
+        .isNotEqualTo(
+            prompt("{\"role\":\"system\",\"content\":\"rules\"}," + USER).fingerprint("t"));
   }
 
   @Test
@@ -185,8 +192,7 @@ final class AiSdkEnvelopeTest {
                 + "]}");
     assertThat(envelope.hasStrippableState()).isTrue();
     assertThat(text(envelope, true, null))
-        .endsWith(
-            "\"prompt\":[" + USER + ",{\"role\":\"assistant\",\"content\":[" + said + "]}]}");
+        .endsWith("\"prompt\":[" + USER + ",{\"role\":\"assistant\",\"content\":[" + said + "]}]}");
     assertThat(prompt(USER).hasStrippableState()).isFalse();
   }
 

@@ -41,9 +41,7 @@ final class AiSdkStreamTest {
     assertThat(stream.reader.usage()).isEqualTo(new Usage(100, 60, 30, 0, 50));
     assertThat(stream.placed("{\"gateway\":{}}"))
         .isEqualTo(
-            "data: {\"type\":\"finish\","
-                + USAGE
-                + ",\"providerMetadata\":{\"gateway\":{}}}\n\n");
+            "data: {\"type\":\"finish\"," + USAGE + ",\"providerMetadata\":{\"gateway\":{}}}\n\n");
   }
 
   @Test

@@ -16,7 +16,8 @@ class RequestIdsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "gen_x", "gen_01M8NKVGJ9DYTDYWM17KJJNW811", "gen_u1M8NKVGJ9DYTDYWM17KJJNW81"})
+  @ValueSource(
+      strings = {"", "gen_x", "gen_01M8NKVGJ9DYTDYWM17KJJNW811", "gen_u1M8NKVGJ9DYTDYWM17KJJNW81"})
   void whatIsNoNameCameNever(String id) {
     assertThat(RequestIds.millis(id)).isEqualTo(-1);
   }

@@ -232,8 +232,7 @@ class AiSdkTurnsTest extends ForeignTargets {
     String body = AiSdk.HELLO.replaceFirst("\\{", "{\"ofTomorrow\":1,");
     Answer document = new AiSdk(4).call(wire, "to-messages", false, body);
     Answer stream = new AiSdk(4).call(wire, "to-messages", true, body);
-    for (JsonNode holder :
-        List.of(document.json(), AiSdk.parts(stream, "stream-start").get(0))) {
+    for (JsonNode holder : List.of(document.json(), AiSdk.parts(stream, "stream-start").get(0))) {
       assertThat(holder.path("warnings").findValuesAsText("feature"))
           .as(holder.toString())
           .contains("ofTomorrow");

@@ -187,9 +187,7 @@ class AiSdkAnswersTest {
                 new AnswerWarning("unsupported", "topK", "left out"),
                 new AnswerWarning("other", "continuity", "moved")));
     String warnings =
-        "\"warnings\":["
-            + first
-            + ",{\"type\":\"other\",\"message\":\"continuity: moved\"}]";
+        "\"warnings\":[" + first + ",{\"type\":\"other\",\"message\":\"continuity: moved\"}]";
     AiSdkAnswerWriter writer = new AiSdkAnswerWriter(context);
     writer.begin("r", "up", null);
     assertThat(text(writer)).startsWith("data: {\"type\":\"stream-start\"," + warnings + "}\n\n");
