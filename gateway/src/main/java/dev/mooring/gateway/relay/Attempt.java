@@ -179,8 +179,7 @@ final class Attempt {
       connect();
     } else {
       Duration firstByte = timeouts().firstByte();
-      Duration patience =
-          firstByte.compareTo(TOKEN_PATIENCE) < 0 ? firstByte : TOKEN_PATIENCE;
+      Duration patience = firstByte.compareTo(TOKEN_PATIENCE) < 0 ? firstByte : TOKEN_PATIENCE;
       expect(
           patience,
           () ->

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A number that nothing can hold is the fault of who sends it, be it the caller or the provider. */
+/**
+ * A number that nothing can hold is the fault of who sends it, be it the caller or the provider.
+ */
 class TranslatedOddNumbersTest {
   private static final String BEYOND = "1e99999999999";
 
@@ -17,7 +19,12 @@ class TranslatedOddNumbersTest {
   void theCallersIsRefused(int length) {
     try (RawUpstream unused = answering("{}");
         Wire wire = wire(unused)) {
-      String more = "\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"a\",\"description\":\"" + "x".repeat(length) + "\"}}],\"seed\":" + BEYOND + ",";
+      String more =
+          "\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"a\",\"description\":\""
+              + "x".repeat(length)
+              + "\"}}],\"seed\":"
+              + BEYOND
+              + ",";
       Answer answer = wire.post("/v1/chat/completions", SampleTurn.CHAT.body("m", false, more));
       assertThat(answer.status()).as(answer.text()).isEqualTo(400);
       assertThat(answer.json().at("/error/message").asText()).contains("out of range");
@@ -26,8 +33,7 @@ class TranslatedOddNumbersTest {
 
   @Test
   void theProvidersMakesItsAnswerABrokenOne() {
-    try (RawUpstream odd =
-            answering("{\"usageMetadata\":{\"promptTokenCount\":" + BEYOND + "}}");
+    try (RawUpstream odd = answering("{\"usageMetadata\":{\"promptTokenCount\":" + BEYOND + "}}");
         Wire wire = wire(odd)) {
       Answer answer = wire.post("/v1/messages", SampleTurn.MESSAGES.body("m", false, ""));
       assertThat(answer.status()).as(answer.text()).isEqualTo(502);
