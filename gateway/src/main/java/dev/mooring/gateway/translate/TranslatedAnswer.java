@@ -5,9 +5,11 @@ import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.translate.model.AnswerContext;
 import dev.mooring.gateway.translate.model.AnswerParser;
+import dev.mooring.gateway.translate.model.AnswerSink;
 import dev.mooring.gateway.translate.model.AnswerWriter;
 import dev.mooring.gateway.translate.model.ModelAnswer;
 import dev.mooring.gateway.translate.model.TokenUsage;
+import dev.mooring.gateway.translate.model.ToolNames;
 import org.jspecify.annotations.Nullable;
 
 /** One answer of a provider on its way into the caller's format: whole, or as it streams. */
@@ -36,7 +38,8 @@ public final class TranslatedAnswer {
   public byte[] whole(byte[] body) {
     ModelAnswer answer = Formats.answerReader(from).read(body);
     usage = answer.usage();
-    return Formats.wholeAnswerWriter(to).write(answer, context);
+    return Formats.wholeAnswerWriter(to)
+        .write(ToolNames.restored(answer, context.request()), context);
   }
 
   /**
@@ -66,9 +69,9 @@ public final class TranslatedAnswer {
     Streamed stream = streamed;
     if (stream == null) {
       AnswerWriter writer = Formats.answerWriter(to, context);
-      stream =
-          new Streamed(
-              Formats.answerParser(from, new UsageNote(writer, told -> usage = told)), writer);
+      AnswerSink sink =
+          new UsageNote(ToolNames.restoring(writer, context.request()), told -> usage = told);
+      stream = new Streamed(Formats.answerParser(from, sink), writer);
       streamed = stream;
     }
     return stream;

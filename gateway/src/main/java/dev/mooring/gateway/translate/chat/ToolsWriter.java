@@ -1,6 +1,7 @@
 package dev.mooring.gateway.translate.chat;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
@@ -87,9 +88,7 @@ final class ToolsWriter {
     if (tool.schema() != null) {
       json.writeTree(tool.schema());
     } else if (tool.freeform()) {
-      json.writeRawValue(
-          "{\"type\":\"object\",\"properties\":{\"input\":{\"type\":\"string\"}},"
-              + "\"required\":[\"input\"]}");
+      json.writeRawValue(FreeformInput.SCHEMA);
     } else {
       json.writeRawValue("{\"type\":\"object\",\"properties\":{}}");
     }
