@@ -47,7 +47,8 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--faults",
       paramLabel = "NAME|FILE",
-      description = "Faults, by name or from a file; may be repeated. Default: all that have names.")
+      description =
+          "Faults, by name or from a file; may be repeated. Default: all that have names.")
   private List<String> faults = new ArrayList<>();
 
   @Override

@@ -19,11 +19,10 @@ final class AnswerReading {
 
   /** Reads a stream of Chat Completions or Messages. */
   AnswerReading(String stream) {
-    for (String line : stream.split("\n")) {
-      if (line.startsWith(DATA)) {
-        event(parse(line.substring(DATA.length() - 1)));
-      }
-    }
+    stream
+        .lines()
+        .filter(line -> line.startsWith(DATA))
+        .forEach(line -> event(parse(line.substring(DATA.length() - 1))));
   }
 
   /** Its input; none where it does not tell. */

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.evaluate;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -65,7 +66,7 @@ final class Conversation {
   Conversation asks(String model, int outputTokens) {
     Turn turn =
         new Turn(
-            java.time.Duration.ofMillis(millis),
+            Duration.ofMillis(millis),
             session,
             lane,
             client,

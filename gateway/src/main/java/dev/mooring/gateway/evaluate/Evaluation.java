@@ -112,11 +112,7 @@ public final class Evaluation implements AutoCloseable {
   }
 
   private Findings.Row row(
-      FaultScript script,
-      Policy policy,
-      Run.Played played,
-      Totals off,
-      Map<String, Holder> homes) {
+      FaultScript script, Policy policy, Run.Played played, Totals off, Map<String, Holder> homes) {
     Oracle.Best best = new Oracle(script, homes, prices).best(played.arrivals());
     Oracle.Best unbound = new Oracle(script, Map.of(), prices).best(played.arrivals());
     return new Findings.Row(script.name(), policy, played.totals(), best, unbound, off);
@@ -135,11 +131,6 @@ public final class Evaluation implements AutoCloseable {
         new Run.Setting(plan.traffic(), policy, script, plan.nodes(), plan.store(), plan.seed());
     Promise<Run.Played> played = Promise.promise();
     vertx.runOnContext(start -> Run.play(vertx, setting, onTurn).onComplete(played));
-    return played
-        .future()
-        .eventually(vertx::close)
-        .toCompletionStage()
-        .toCompletableFuture()
-        .get();
+    return played.future().eventually(vertx::close).toCompletionStage().toCompletableFuture().get();
   }
 }

@@ -79,8 +79,7 @@ public final class FaultFile {
         throw new IllegalArgumentException(name + ": " + entry + " (expected: " + FIELDS + ")");
       }
       if (text(fields, "kind", "").equals("kill")) {
-        kills.add(
-            new Kill(number(fields, "node", 1), duration(fields, "from", Duration.ZERO)));
+        kills.add(new Kill(number(fields, "node", 1), duration(fields, "from", Duration.ZERO)));
       } else {
         outages.addAll(outages(fields));
       }

@@ -50,8 +50,7 @@ public record FaultScript(String name, List<Outage> outages, List<Kill> kills) {
         boolean serves =
             outages.stream()
                 .filter(it -> it.kind().stops() && it.concerns(supplier.id(), credential))
-                .noneMatch(
-                    it -> it.from().compareTo(until) <= 0 && it.until().compareTo(from) > 0);
+                .noneMatch(it -> it.from().compareTo(until) <= 0 && it.until().compareTo(from) > 0);
         if (serves) {
           return true;
         }

@@ -50,13 +50,13 @@ public final class Oracle {
           .computeIfAbsent(SharedPrefixes.name(arrival.turn()), name -> new ArrayList<>())
           .add(arrival);
     }
-    Duration delay = faults.outages().isEmpty() ? Duration.ZERO : Course.PATIENCE;
+    Duration delay = faults.outages().isEmpty() ? Duration.ZERO : BestCourse.PATIENCE;
     SharedPrefixes shared = new SharedPrefixes(turns, fixed(conversations), delay);
     double cached = 0;
     double usd = 0;
     for (Map.Entry<String, List<Arrival>> conversation : conversations.entrySet()) {
       Holder home = homes.get(conversation.getKey());
-      Course course = new Course(conversation.getValue(), shared, faults, home);
+      BestCourse course = new BestCourse(conversation.getValue(), shared, faults, home);
       cached += course.most((turn, usage) -> usage.read()) * World.SCALE;
       usd -= course.most((turn, usage) -> -usd(turn, usage));
     }
@@ -64,8 +64,7 @@ public final class Oracle {
   }
 
   private double usd(Turn turn, Usage usage) {
-    return Tally.usd(
-        usage, turn.outputTokens(), Objects.requireNonNull(prices.get(turn.model())));
+    return Tally.usd(usage, turn.outputTokens(), Objects.requireNonNull(prices.get(turn.model())));
   }
 
   /** The homes that nothing drives anyone from. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The simulated providers of a run, and what goes wrong with them. */
 final class Providers {
@@ -34,7 +35,9 @@ final class Providers {
               .compose(
                   before ->
                       Simulator.start(
-                          vertx, supplier.simulator(time, seed), (on, length, then) -> time.hold(on, length, then)))
+                          vertx,
+                          supplier.simulator(time, seed),
+                          (on, length, then) -> time.hold(on, length, then)))
               .onSuccess(simulator -> providers.simulators.put(supplier.id(), simulator));
     }
     return started.map(all -> providers);
@@ -80,7 +83,7 @@ final class Providers {
 
   private void script() {
     for (World.Supplier supplier : World.SUPPLIERS) {
-      Simulator simulator = simulators.get(supplier.id());
+      Simulator simulator = Objects.requireNonNull(simulators.get(supplier.id()));
       for (String id : supplier.credentials()) {
         SimulatedCredential credential = simulator.credential(id).clearFaults();
         lasting.stream()
@@ -94,8 +97,7 @@ final class Providers {
   private Fault fault(Outage outage) {
     return switch (outage.kind()) {
       case RATE_LIMIT -> {
-        Duration left =
-            Duration.between(time.instant(), SimulatedTime.START.plus(outage.until()));
+        Duration left = Duration.between(time.instant(), SimulatedTime.START.plus(outage.until()));
         yield Fault.rateLimited((int) Math.max(1, (left.toMillis() + 999) / 1000)).always();
       }
       case ERROR -> Fault.status(503).always();

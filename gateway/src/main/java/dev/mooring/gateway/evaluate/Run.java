@@ -107,7 +107,8 @@ final class Run {
       lanes.computeIfAbsent(turn.lane(), lane -> new ArrayDeque<>()).add(turn);
     }
     lanes.values().forEach(lane -> plan(config, lane));
-    return time.run().map(over -> new Played(tally.totals(), Map.copyOf(homes), List.copyOf(arrivals)));
+    return time.run()
+        .map(over -> new Played(tally.totals(), Map.copyOf(homes), List.copyOf(arrivals)));
   }
 
   private void plan(GatewayConfig config, Deque<Turn> lane) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What conversations find in a cache because others left it there. Where it is not known on which
@@ -41,7 +42,7 @@ final class SharedPrefixes {
     }
     all.forEach(
         (digest, list) -> {
-          if (lanes.get(digest).size() > 1) {
+          if (lanes.getOrDefault(digest, Set.of()).size() > 1) {
             uses.put(digest, list);
           }
         });
@@ -83,5 +84,5 @@ final class SharedPrefixes {
     return false;
   }
 
-  private record Use(Duration at, String lane, @org.jspecify.annotations.Nullable Holder home) {}
+  private record Use(Duration at, String lane, @Nullable Holder home) {}
 }

@@ -105,7 +105,7 @@ final class SimulatedTime implements InstantSource {
   }
 
   private void nextRound() {
-    loop.schedule(this::round, 1, TimeUnit.NANOSECONDS);
+    var unused = loop.schedule(this::round, 1, TimeUnit.NANOSECONDS);
   }
 
   private void round() {

@@ -39,6 +39,8 @@ final class World {
   /** Words of an answer on the wire; what an answer costs goes by the traffic. */
   private static final int WORDS = 4;
 
+  private static final String NOWHERE = "http://127.0.0.1:1";
+
   private static final String MODELS =
       """
       models:
@@ -161,10 +163,8 @@ final class World {
 
   /** The models' prices, by id. */
   static Map<String, Price> prices() {
-    Map<String, String> origins = new HashMap<>();
-    SUPPLIERS.forEach(supplier -> origins.put(supplier.id(), "http://127.0.0.1:1"));
     Map<String, Price> prices = new HashMap<>();
-    gateway(Policy.DEFAULT, origins, "{ type: memory }")
+    gateway(Policy.DEFAULT, Map.of(), "{ type: memory }")
         .models()
         .forEach((id, model) -> prices.put(id, Objects.requireNonNull(model.price())));
     return prices;
@@ -188,7 +188,7 @@ final class World {
   /**
    * A gateway on free loopback ports.
    *
-   * @param origins of the providers, by id
+   * @param origins of the providers, by id; one that is missing is not called
    * @param store what is said of the store, in YAML
    */
   static GatewayConfig gateway(Policy policy, Map<String, String> origins, String store) {
@@ -197,7 +197,8 @@ final class World {
     yaml.append("store: ").append(store).append('\n');
     yaml.append("affinity: ").append(policy.affinity()).append('\n');
     yaml.append("providers:\n");
-    SUPPLIERS.forEach(supplier -> yaml.append(supplier.yaml(origins.get(supplier.id()))));
+    SUPPLIERS.forEach(
+        supplier -> yaml.append(supplier.yaml(origins.getOrDefault(supplier.id(), NOWHERE))));
     yaml.append(MODELS);
     LoadedConfig loaded = ConfigLoader.parse("evaluation", yaml.toString(), Map.of());
     if (loaded instanceof LoadedConfig.Valid valid) {

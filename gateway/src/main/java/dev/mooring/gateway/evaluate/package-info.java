@@ -1,4 +1,6 @@
-/** The evaluation: traffic through real nodes in compressed time, against the best there could be. */
+/**
+ * The evaluation: traffic through real nodes in compressed time, against the best there could be.
+ */
 @NullMarked
 package dev.mooring.gateway.evaluate;
 

@@ -9,6 +9,8 @@ public interface Pauses {
   /** Real time. */
   Pauses REAL = (vertx, length, then) -> vertx.setTimer(length.toMillis(), due -> then.run());
 
-  /** Runs what follows once, on the caller's event loop, after a pause of at least a millisecond. */
+  /**
+   * Runs what follows once, on the caller's event loop, after a pause of at least a millisecond.
+   */
   void pause(Vertx vertx, Duration length, Runnable then);
 }

@@ -165,8 +165,7 @@ final class RequestHandler {
       return;
     }
     call.exchange().uses(result.use());
-    new Delivery(
-            vertx, call.request(), call.exchange(), result.steps(), pauses, result.onBegin())
+    new Delivery(vertx, call.request(), call.exchange(), result.steps(), pauses, result.onBegin())
         .run();
   }
 

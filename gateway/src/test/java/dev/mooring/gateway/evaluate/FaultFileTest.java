@@ -13,10 +13,10 @@ final class FaultFileTest {
 
   @Test
   void aRepeatedFaultIsAnOutageForEachTime() {
-    FaultScript script = parse("{ kind: error, provider: cloud, from: 1m, for: 5s, every: 2m, times: 2 }");
+    FaultScript script =
+        parse("{ kind: error, provider: cloud, from: 1m, for: 5s, every: 2m, times: 2 }");
 
-    assertThat(script.outages())
-        .containsExactly(outage(60, 65), outage(180, 185));
+    assertThat(script.outages()).containsExactly(outage(60, 65), outage(180, 185));
     assertThat(script.kills()).isEmpty();
   }
 

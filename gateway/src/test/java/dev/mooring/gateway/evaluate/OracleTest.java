@@ -3,6 +3,7 @@ package dev.mooring.gateway.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mooring.gateway.config.ModelConfig.Price;
 import dev.mooring.gateway.evaluate.TurnResult.Holder;
 import dev.mooring.gateway.evaluate.TurnResult.Usage;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The oracle against trying every way there is. */
 final class OracleTest {
-  private static final Map<String, dev.mooring.gateway.config.ModelConfig.Price> PRICES =
-      World.prices();
+  private static final Map<String, Price> PRICES = World.prices();
 
   @ParameterizedTest
   @ValueSource(strings = {"claude-sonnet-5", "gpt-5.5"})
@@ -114,8 +115,7 @@ final class OracleTest {
 
     private record Served(Turn turn, Holder account, long at) {}
 
-    private void go(
-        List<Turn> turns, int next, List<Served> before, long cached, double usd) {
+    private void go(List<Turn> turns, int next, List<Served> before, long cached, double usd) {
       if (next == turns.size()) {
         mostCached = Math.max(mostCached, cached);
         leastUsd = Math.min(leastUsd, usd);
@@ -130,7 +130,7 @@ final class OracleTest {
           start = until.get().toMillis();
           until = stopped(account, start);
         }
-        if (start - arrival > Course.PATIENCE.toMillis()) {
+        if (start - arrival > BestCourse.PATIENCE.toMillis()) {
           continue;
         }
         Usage usage = usage(turn, account, start, before);
@@ -140,7 +140,9 @@ final class OracleTest {
             next + 1,
             before,
             cached + usage.read(),
-            usd + Tally.usd(usage, turn.outputTokens(), PRICES.get(turn.model())));
+            usd
+                + Tally.usd(
+                    usage, turn.outputTokens(), Objects.requireNonNull(PRICES.get(turn.model()))));
         before.remove(before.size() - 1);
       }
     }

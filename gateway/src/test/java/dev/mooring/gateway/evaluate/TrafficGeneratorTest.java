@@ -79,9 +79,7 @@ final class TrafficGeneratorTest {
       Turn before = last.put(SharedPrefixes.name(turn), turn);
       rested |=
           before != null
-              && turn.start()
-                      .compareTo(before.start().plus(World.lifetime(turn.model())))
-                  > 0;
+              && turn.start().compareTo(before.start().plus(World.lifetime(turn.model()))) > 0;
     }
     assertThat(rested).isTrue();
   }

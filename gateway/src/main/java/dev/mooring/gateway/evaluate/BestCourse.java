@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * depend on: a prompt leaves more of the conversation than any before it. Where an account has the
  * newest prompt in its cache and will never stop serving, nothing is better than to stay.
  */
-final class Course {
+final class BestCourse {
   /** The longest that a request is held back for an account: two retries of five seconds. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -37,7 +37,7 @@ final class Course {
    * @param arrivals in order, all of one lane and model
    * @param home the account of the first turn, if it serves then; null for any
    */
-  Course(
+  BestCourse(
       List<Arrival> arrivals, SharedPrefixes shared, FaultScript faults, @Nullable Holder home) {
     this.turns = arrivals.stream().map(Arrival::turn).toList();
     this.again = arrivals.stream().map(Arrival::again).toList();
@@ -116,8 +116,7 @@ final class Course {
     long time = from;
     Optional<Duration> until;
     do {
-      until =
-          faults.stoppedUntil(account.provider(), account.account(), Duration.ofMillis(time));
+      until = faults.stoppedUntil(account.provider(), account.account(), Duration.ofMillis(time));
       time = until.map(Duration::toMillis).orElse(time);
     } while (until.isPresent());
     return time;
@@ -127,8 +126,7 @@ final class Course {
     Prefix prefix = prefixes.get(turn);
     Duration start = Duration.ofMillis(option.start());
     int read =
-        shared.found(
-            turns.get(turn), prefix, accounts.get(option.account()), lifetime, start);
+        shared.found(turns.get(turn), prefix, accounts.get(option.account()), lifetime, start);
     int last = state.last().get(option.account());
     if (last != NEVER && state.at().get(option.account()) + lifetime.toMillis() > option.start()) {
       read = Math.max(read, prefix.readable(prefixes.get(last)));
