@@ -47,7 +47,7 @@ record AwsSignature(
     return new AwsSignature(
         form.group(1),
         List.of(form.group(2), form.group(3), form.group(4), form.group(5)),
-        List.of(form.group(6).split(";")),
+        List.of(form.group(6).split(";", -1)),
         form.group(7));
   }
 

@@ -11,7 +11,7 @@ final class FormBody {
   /** Its fields. */
   static ObjectNode read(byte[] body) {
     ObjectNode fields = Json.object();
-    for (String pair : new String(body, StandardCharsets.UTF_8).split("&")) {
+    for (String pair : new String(body, StandardCharsets.UTF_8).split("&", -1)) {
       int equals = pair.indexOf('=');
       if (equals > 0) {
         fields.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));

@@ -33,7 +33,7 @@ record GeminiDialect(Form form) implements GeneratingDialect {
 
   @Override
   public Vendor vendor() {
-    return new GoogleVendor();
+    return new GoogleVendor(form == Form.ARRAY);
   }
 
   @Override

@@ -2,14 +2,19 @@ package dev.mooring.gateway.simulator;
 
 import static dev.mooring.gateway.simulator.ApiError.plain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Google: the Gemini API and Vertex. */
-record GoogleVendor() implements Vendor {
+/**
+ * Google: the Gemini API and Vertex.
+ *
+ * @param inArray whether an error is the one element of an array, as where a stream would be one
+ */
+record GoogleVendor(boolean inArray) implements Vendor {
 
   @Override
   public Presented presented(HttpServerRequest request) {
@@ -61,8 +66,8 @@ record GoogleVendor() implements Vendor {
   }
 
   @Override
-  public ObjectNode body(ApiError error, String requestId) {
-    return body(error);
+  public JsonNode body(ApiError error, String requestId) {
+    return inArray ? Json.array().add(body(error)) : body(error);
   }
 
   @Override

@@ -50,7 +50,7 @@ final class Routes {
       return new AwsVendor();
     }
     if (path.startsWith("/v1beta/") || path.startsWith("/v1/projects/")) {
-      return new GoogleVendor();
+      return new GoogleVendor(false);
     }
     return request.getHeader("anthropic-version") == null
         ? new OpenAiVendor()

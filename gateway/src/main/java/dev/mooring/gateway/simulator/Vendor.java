@@ -1,6 +1,6 @@
 package dev.mooring.gateway.simulator;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ sealed interface Vendor
   ApiError error(int status);
 
   /** The body of an error answer. */
-  ObjectNode body(ApiError error, String requestId);
+  JsonNode body(ApiError error, String requestId);
 
   /**
    * The headers of an answer.

@@ -15,7 +15,9 @@ record VertexClaudeVendor() implements Vendor {
 
   @Override
   public ApiError error(int status) {
-    return ofModel(status) ? new AnthropicVendor().error(status) : new GoogleVendor().error(status);
+    return ofModel(status)
+        ? new AnthropicVendor().error(status)
+        : new GoogleVendor(false).error(status);
   }
 
   @Override
@@ -44,7 +46,8 @@ record VertexClaudeVendor() implements Vendor {
   @Override
   public Map<String, String> headers(
       String contentType, String requestId, @Nullable SimulatedCredential credential) {
-    Map<String, String> headers = new GoogleVendor().headers(contentType, requestId, credential);
+    Map<String, String> headers =
+        new GoogleVendor(false).headers(contentType, requestId, credential);
     headers.put("request-id", "req_vrtx_" + requestId);
     return headers;
   }

@@ -22,9 +22,8 @@ final class Frames {
 
   /** What a frame is: {@code event messageStart}, {@code exception throttlingException}. */
   static String kind(Message frame) {
-    HeaderValue event = frame.getHeaders().get(":event-type");
-    HeaderValue type = event == null ? frame.getHeaders().get(":exception-type") : event;
-    return frame.getHeaders().get(":message-type").getString() + " " + type.getString();
+    String type = header(frame, ":event-type") + header(frame, ":exception-type");
+    return header(frame, ":message-type") + " " + type;
   }
 
   /** The bytes that a frame has on the wire. */
@@ -41,5 +40,11 @@ final class Frames {
   static JsonNode inner(Message frame) {
     byte[] bytes = Base64.getDecoder().decode(json(frame).path("bytes").asText());
     return SimulatorCalls.json(new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  /** A header's text; empty where there is none. */
+  private static String header(Message frame, String name) {
+    HeaderValue value = frame.getHeaders().get(name);
+    return value == null ? "" : value.getString();
   }
 }

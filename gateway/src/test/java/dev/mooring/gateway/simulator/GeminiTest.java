@@ -134,6 +134,17 @@ final class GeminiTest {
   }
 
   @Test
+  void whereAStreamWouldBeAnArrayTheErrorIsInOne() {
+    running.simulator().credential("a").fault(Fault.status(429).times(2));
+    String events = STREAM + "?alt=sse";
+
+    assertThat(running.calls().refused(429, STREAM, "key-a", contents("hi")).at("/0/error/code"))
+        .hasToString("429");
+    assertThat(running.calls().refused(429, events, "key-a", contents("hi")).at("/error/code"))
+        .hasToString("429");
+  }
+
+  @Test
   void aStreamFailsInTheFormItHas() {
     running.simulator().credential("a").fault(Fault.of(FaultKind.ERROR_EVENT, 2).times(2));
     List<JsonNode> events =

@@ -1,7 +1,10 @@
 package dev.mooring.gateway.simulator;
 
 import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -10,8 +13,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class RunningSimulator implements BeforeEachCallback, AfterEachCallback {
   private final Vertx vertx = Vertx.vertx();
   private final SimulatorConfig config;
-  private Simulator simulator;
-  private SimulatorCalls calls;
+  private @Nullable Simulator running;
+  private @Nullable SimulatorCalls calls;
 
   /** A simulator of these keys. */
   RunningSimulator(SimulatedKey... keys) {
@@ -25,12 +28,12 @@ final class RunningSimulator implements BeforeEachCallback, AfterEachCallback {
 
   @Override
   public void beforeEach(ExtensionContext context) throws Exception {
-    simulator =
+    running =
         Simulator.start(vertx, config)
             .toCompletionStage()
             .toCompletableFuture()
             .get(10, TimeUnit.SECONDS);
-    calls = new SimulatorCalls(simulator);
+    calls = new SimulatorCalls(running);
   }
 
   @Override
@@ -40,7 +43,7 @@ final class RunningSimulator implements BeforeEachCallback, AfterEachCallback {
 
   /** Calls of it. */
   SimulatorCalls calls() {
-    return calls;
+    return Objects.requireNonNull(calls);
   }
 
   /** The event loops that it runs on. */
@@ -50,11 +53,12 @@ final class RunningSimulator implements BeforeEachCallback, AfterEachCallback {
 
   /** The simulator itself. */
   Simulator simulator() {
-    return simulator;
+    return Objects.requireNonNull(running);
   }
 
   /** The request that it received last. */
   ReceivedRequest last() {
-    return simulator.requests().get(simulator.requests().size() - 1);
+    List<ReceivedRequest> all = simulator().requests();
+    return all.get(all.size() - 1);
   }
 }

@@ -9,9 +9,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** How the converters read and write JSON: in the order given, numbers with all their digits. */
@@ -64,16 +65,19 @@ public final class Json {
     }
   }
 
-  /** The bytes of one value. */
+  /**
+   * The bytes of one value. Half a pair of surrogates, which callers that cut texts send, is no
+   * character: it is written as a question mark.
+   */
   public static byte[] bytes(Writing writing) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+    StringWriter out = new StringWriter(512);
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
       json.setCodec(MAPPER);
       writing.to(json);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return out.toByteArray();
+    return out.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   /** A value as text. */

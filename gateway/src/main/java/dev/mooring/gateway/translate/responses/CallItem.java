@@ -11,6 +11,7 @@ final class CallItem extends OutputItem {
   private final ToolName name;
   private final StringBuilder arguments = new StringBuilder();
   private final boolean freeform;
+  private final DeltaEvent deltas;
   private final FreeformInput input = new FreeformInput();
 
   CallItem(String id, int index, String callId, ToolName name, boolean freeform) {
@@ -18,6 +19,14 @@ final class CallItem extends OutputItem {
     this.callId = callId;
     this.name = name;
     this.freeform = freeform;
+    this.deltas =
+        new DeltaEvent(
+            freeform
+                ? "response.custom_tool_call_input.delta"
+                : "response.function_call_arguments.delta",
+            this,
+            "",
+            "");
   }
 
   /** Adds text of the arguments. */
@@ -25,7 +34,7 @@ final class CallItem extends OutputItem {
     arguments.append(delta);
     String told = freeform ? input.add(delta) : delta;
     if (!told.isEmpty()) {
-      delta(events, told);
+      events.write(deltas, told);
     }
   }
 
@@ -37,7 +46,7 @@ final class CallItem extends OutputItem {
     if (freeform) {
       String rest = input.end(arguments.toString());
       if (!rest.isEmpty()) {
-        delta(events, rest);
+        events.write(deltas, rest);
       }
       events.write(
           "response.custom_tool_call_input.done",
@@ -65,14 +74,5 @@ final class CallItem extends OutputItem {
     name.write(json);
     String text = freeform ? input.text() : arguments.toString();
     json.writeStringField(freeform ? "input" : "arguments", whole ? text : "");
-  }
-
-  private void delta(AnswerEvents events, String told) {
-    events.write(
-        freeform
-            ? "response.custom_tool_call_input.delta"
-            : "response.function_call_arguments.delta",
-        this,
-        json -> json.writeStringField("delta", told));
   }
 }

@@ -9,12 +9,16 @@ import java.util.List;
 /** A {@code message} of one text, or of one refusal. */
 final class MessageItem extends OutputItem {
   private final Kind kind;
+  private final DeltaEvent deltas;
   private final StringBuilder text = new StringBuilder();
   private final List<Part.Source> sources = new ArrayList<>(0);
 
   MessageItem(String id, int index, Kind kind) {
     super(id, index);
     this.kind = kind;
+    this.deltas =
+        new DeltaEvent(
+            kind.delta, this, ",\"content_index\":0", kind == Kind.TEXT ? ",\"logprobs\":[]" : "");
   }
 
   /** What the message holds, in the API's words. */
@@ -41,14 +45,7 @@ final class MessageItem extends OutputItem {
       return;
     }
     text.append(delta);
-    events.write(
-        kind.delta,
-        this,
-        json -> {
-          json.writeNumberField("content_index", 0);
-          json.writeStringField("delta", delta);
-          logprobs(json);
-        });
+    events.write(deltas, delta);
   }
 
   /** Adds a page that the text leans on. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.Part;
 import java.util.TreeMap;
 
-/** A message: each of its contents is a part. */
+/** A message: each of its contents is a part, unless it has no words. */
 final class ReadMessage extends ReadItem {
   private final AnswerTelling answer;
   private final TreeMap<Integer, Content> contents = new TreeMap<>();
@@ -54,24 +54,28 @@ final class ReadMessage extends ReadItem {
   }
 
   private Content content(int index, boolean refusal) {
-    return contents.computeIfAbsent(index, unused -> new Content(answer.newPart(), refusal));
+    return contents.computeIfAbsent(index, unused -> new Content(refusal));
   }
 
   /** One content, as far as it was told. */
   private final class Content {
-    private final int part;
     private final boolean refusal;
+    private int part = -1;
     private int told;
     private int annotations;
     private boolean closed;
 
-    Content(int part, boolean refusal) {
-      this.part = part;
+    Content(boolean refusal) {
       this.refusal = refusal;
-      add("");
     }
 
     void add(String delta) {
+      if (delta.isEmpty()) {
+        return;
+      }
+      if (part < 0) {
+        part = answer.newPart();
+      }
       told += delta.length();
       if (refusal) {
         answer.refused();
@@ -97,7 +101,7 @@ final class ReadMessage extends ReadItem {
     }
 
     void close() {
-      if (!closed) {
+      if (part >= 0 && !closed) {
         closed = true;
         answer.sink().close(part);
       }

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@code reasoning} item: thoughts as its one summary, a seal as its encrypted content. */
 final class ReasoningItem extends OutputItem {
+  private final DeltaEvent deltas =
+      new DeltaEvent("response.reasoning_summary_text.delta", this, ",\"summary_index\":0", "");
   private final StringBuilder text = new StringBuilder();
   private @Nullable Signature signature;
 
@@ -23,13 +25,7 @@ final class ReasoningItem extends OutputItem {
       part(events, "response.reasoning_summary_part.added", "");
     }
     text.append(delta);
-    events.write(
-        "response.reasoning_summary_text.delta",
-        this,
-        json -> {
-          json.writeNumberField("summary_index", 0);
-          json.writeStringField("delta", delta);
-        });
+    events.write(deltas, delta);
   }
 
   /** Sets the seal. */

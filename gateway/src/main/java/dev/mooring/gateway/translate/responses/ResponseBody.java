@@ -9,21 +9,32 @@ import org.jspecify.annotations.Nullable;
 
 /** The response object of an answer: whole in each event that tells how the response stands. */
 final class ResponseBody {
-  private final AnswerContext context;
   private final String echo;
+  private final long seconds;
+  private String id;
+  private String model;
 
   ResponseBody(AnswerContext context) {
-    this.context = context;
     this.echo = RequestEcho.of(context.request());
+    this.seconds = context.at().getEpochSecond();
+    this.id = "resp_" + context.id();
+    this.model = context.model();
+  }
+
+  /**
+   * Takes what the provider says: its id where it is one of this API, and its name of the model.
+   */
+  void told(@Nullable String providersId, @Nullable String providersModel) {
+    id = providersId != null && providersId.startsWith("resp_") ? providersId : id;
+    model = providersModel == null ? model : providersModel;
   }
 
   /** Writes the object. */
   void write(
       JsonGenerator json, ResponseEnd end, List<OutputItem> output, @Nullable TokenUsage usage)
       throws IOException {
-    long seconds = context.at().getEpochSecond();
     json.writeStartObject();
-    json.writeStringField("id", "resp_" + context.id());
+    json.writeStringField("id", id);
     json.writeStringField("object", "response");
     json.writeNumberField("created_at", seconds);
     json.writeStringField("status", end.status());
@@ -34,7 +45,7 @@ final class ResponseBody {
     }
     error(json, end);
     incomplete(json, end);
-    json.writeStringField("model", context.model());
+    json.writeStringField("model", model);
     json.writeArrayFieldStart("output");
     for (OutputItem item : output) {
       item.write(json);

@@ -56,7 +56,7 @@ public final class ResponsesAnswerParser implements AnswerParser {
         ended = true;
         answer.finish(node.path("response"));
       }
-      case "response.failed" -> fail(Json.bytes(json -> json.writeTree(node.path("response"))));
+      case "response.failed" -> fail(errorOf(node.path("response")));
       case "error" -> fail(data);
       default -> {
         ReadItem item = answer.item(node.path("output_index").asInt(-1));
@@ -65,6 +65,17 @@ public final class ResponsesAnswerParser implements AnswerParser {
         }
       }
     }
+  }
+
+  /** An error object of a response that has failed. */
+  private static byte[] errorOf(JsonNode response) {
+    return Json.bytes(
+        json -> {
+          json.writeStartObject();
+          json.writeFieldName("error");
+          json.writeTree(response.path("error"));
+          json.writeEndObject();
+        });
   }
 
   private void fail(byte[] error) {

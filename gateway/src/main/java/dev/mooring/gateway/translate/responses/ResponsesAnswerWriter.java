@@ -41,6 +41,7 @@ public final class ResponsesAnswerWriter implements AnswerWriter {
 
   @Override
   public void begin(@Nullable String id, @Nullable String model, @Nullable TokenUsage told) {
+    body.told(id, model);
     response("response.created");
     response("response.in_progress");
     usage = told;

@@ -94,7 +94,7 @@ final class ToolFields {
     json.writeStartObject();
     json.writeStringField(TYPE, tool.freeform() ? "custom" : "function");
     json.writeStringField(NAME, tool.name());
-    if (tool.description() != null) {
+    if (tool.description() != null || !tool.freeform()) {
       json.writeStringField("description", tool.description());
     }
     if (!tool.freeform()) {

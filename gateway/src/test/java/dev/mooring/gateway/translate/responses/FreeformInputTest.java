@@ -1,0 +1,59 @@
+package dev.mooring.gateway.translate.responses;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mooring.gateway.translate.model.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FreeformInputTest {
+  private final FreeformInput input = new FreeformInput();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "*** Begin Patch\n+a \"b\" \\ \t\r\b\f/\n",
+        "",
+        "日本語 😀",
+        "\u0001\u2028",
+        "{\"input\":\"nested\"}"
+      })
+  void theTextIsToldLetterByLetter(String text) {
+    String arguments = Json.text(Json.MAPPER.createObjectNode().put("input", text));
+    StringBuilder told = new StringBuilder();
+    for (char c : arguments.toCharArray()) {
+      told.append(input.add(String.valueOf(c)));
+    }
+    told.append(input.end(arguments));
+    assertThat(told).hasToString(text);
+    assertThat(input.text()).isEqualTo(text);
+  }
+
+  @Test
+  void escapesOfUnicodeAreRead() {
+    input.add("{ \"input\" : \"\\u00e9\\ud83d\\ude00\\/\" }");
+    assertThat(input.text()).isEqualTo("é😀/");
+  }
+
+  @Test
+  void argumentsWithOtherMembersFirstAreReadAtTheEnd() {
+    String arguments = "{\"note\":1,\"input\":\"text\"}";
+    assertThat(input.add(arguments)).isEmpty();
+    assertThat(input.end(arguments)).isEqualTo("text");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"other\":1}", "no JSON", "{\"input\":5}"})
+  void otherArgumentsAreTheTextThemselves(String arguments) {
+    assertThat(input.add(arguments)).isEmpty();
+    assertThat(input.end(arguments)).isEqualTo(arguments);
+  }
+
+  @Test
+  void nothingIsToldTwice() {
+    String arguments = "{\"input\":\"a\"}";
+    assertThat(input.add(arguments)).isEqualTo("a");
+    assertThat(input.end(arguments)).isEmpty();
+  }
+}
