@@ -62,12 +62,6 @@ public record Inbound(
     return query < 0 ? operation.path() : operation.path() + uri.substring(query);
   }
 
-  /** The AI SDK's specification version that it speaks; 0 for another protocol, or an odd one. */
-  int specificationVersion() {
-    String version = header("ai-language-model-specification-version");
-    return version == null || !version.matches("[0-9]") ? 0 : version.charAt(0) - '0';
-  }
-
   /** How a candidate is called for it. */
   UpstreamCall call(PlanCandidate candidate) {
     Api api = operation.api();

@@ -157,7 +157,7 @@ final class Outgoing {
         inbound.envelope().model(),
         inbound.id().replace("req_", ""),
         node.clock().instant(),
-        inbound.specificationVersion());
+        inbound.envelope().callerVersion());
   }
 
   private void marked(CacheMarking marking, PlanCandidate candidate) {

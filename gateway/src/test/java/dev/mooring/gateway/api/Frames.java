@@ -10,11 +10,11 @@ import software.amazon.eventstream.HeaderValue;
 import software.amazon.eventstream.Message;
 
 /** Frames of Amazon's event stream as its own library writes them. */
-final class Frames {
+public final class Frames {
   private Frames() {}
 
   /** An event. */
-  static byte[] event(String type, String payload) {
+  public static byte[] event(String type, String payload) {
     return frame(payload, ":message-type", "event", ":event-type", type, ":content-type", "json");
   }
 
@@ -25,7 +25,7 @@ final class Frames {
   }
 
   /** An exception. */
-  static byte[] exception(String type, String payload) {
+  public static byte[] exception(String type, String payload) {
     return frame(payload, ":message-type", "exception", ":exception-type", type);
   }
 
@@ -41,7 +41,7 @@ final class Frames {
   }
 
   /** Frames one after the other. */
-  static byte[] joined(byte[]... frames) {
+  public static byte[] joined(byte[]... frames) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (byte[] frame : frames) {
       out.writeBytes(frame);

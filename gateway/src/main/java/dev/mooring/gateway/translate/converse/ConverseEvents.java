@@ -1,60 +1,79 @@
 package dev.mooring.gateway.translate.converse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.mooring.gateway.api.MalformedAnswerException;
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.translate.model.AnswerSink;
+import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
-import dev.mooring.gateway.translate.model.StopReason;
 import dev.mooring.gateway.translate.model.TokenUsage;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one streamed answer. Text and reasoning begin without a start event; the counts
- * come after the stop, so that the end is told with them, or when the stream ends.
+ * The events of one streamed answer. Only calls begin with an event of their own. The counts come
+ * after the stop, so that the end is told with them, or when the stream ends.
  */
 final class ConverseEvents {
   private final AnswerSink sink;
-  private final Map<Integer, Integer> parts = new HashMap<>();
+  private final Map<Integer, Block> blocks = new HashMap<>();
+  private final Set<Part.Source> sources = new HashSet<>(0);
   private int next;
   private boolean begun;
   private boolean ended;
-  private @Nullable StopReason stop;
-  private @Nullable String stopSequence;
+  private boolean called;
+  private boolean answered;
+  private boolean counted;
+  private @Nullable JsonNode stop;
   private @Nullable TokenUsage usage;
+
+  private enum Kind {
+    TEXT,
+    REASONING,
+    CALL,
+    /** The answer that comes as a call. */
+    ANSWER
+  }
+
+  private record Block(int part, Kind kind) {}
 
   /** Nothing has come yet. */
   ConverseEvents(AnswerSink sink) {
     this.sink = sink;
   }
 
-  /** Takes an event. */
+  /** Takes an event; one of an unknown type says nothing. */
   void event(String type, JsonNode event) {
     if (ended) {
       return;
     }
-    begin();
+    if (!begun) {
+      begun = true;
+      sink.begin(null, null, null);
+    }
+    int index = event.path("contentBlockIndex").asInt(0);
     switch (type) {
-      case "contentBlockStart" -> start(event);
-      case "contentBlockDelta" -> delta(part(event), event.path("delta"));
-      case "contentBlockStop" -> close(event);
-      case "messageStop" -> {
-        stop = ConverseStop.read(event.path("stopReason").asText(""));
-        stopSequence = ConverseJson.stopSequence(event);
+      case "contentBlockStart" -> start(index, event.path("start").path("toolUse"));
+      case "contentBlockDelta" -> delta(index, event.path("delta"));
+      case "contentBlockStop" -> close(index);
+      case "messageStop" -> stop = event;
+      case "metadata" -> {
+        counted = true;
+        usage = ConverseUsage.read(event.path("usage"));
       }
-      case "metadata" -> usage = ConverseUsage.read(event.path("usage"));
       default -> {}
     }
-    if (stop != null && usage != null) {
+    if (stop != null && counted) {
       end();
     }
   }
 
-  /** Takes an error. */
+  /** Takes an error, after which nothing counts. */
   void fail(UpstreamError error) {
     if (!ended) {
-      begin();
       ended = true;
       sink.fail(error);
     }
@@ -66,58 +85,79 @@ final class ConverseEvents {
       return;
     }
     ended = true;
-    parts.values().stream().sorted().forEach(sink::close);
-    sink.finish(stop, stopSequence, usage);
+    blocks.values().stream().mapToInt(Block::part).sorted().forEach(sink::close);
+    sink.finish(ConverseJson.stop(stop, called, answered), ConverseJson.stopSequence(stop), usage);
   }
 
-  private void begin() {
-    if (!begun) {
-      begun = true;
-      sink.begin(null, null, null);
+  private void start(int index, JsonNode call) {
+    if (!call.isObject()) {
+      return;
+    }
+    String name = call.path("name").asText("");
+    if (name.equals(ConverseJson.ANSWER)) {
+      answered = true;
+      sink.text(open(index, Kind.ANSWER), "");
+    } else {
+      called = true;
+      sink.toolCall(open(index, Kind.CALL), call.path("toolUseId").asText(""), name, null);
     }
   }
 
-  private void start(JsonNode event) {
-    JsonNode call = event.path("start").path("toolUse");
-    if (call.isObject()) {
-      sink.toolCall(
-          part(event), call.path("toolUseId").asText(""), call.path("name").asText(""), null);
-    }
-  }
-
-  private void delta(int part, JsonNode delta) {
+  private void delta(int index, JsonNode delta) {
     JsonNode reasoning = delta.path("reasoningContent");
     if (delta.path("text").isTextual()) {
-      sink.text(part, delta.path("text").textValue());
+      sink.text(part(index, Kind.TEXT), delta.path("text").textValue());
     } else if (delta.path("toolUse").path("input").isTextual()) {
-      sink.arguments(part, delta.path("toolUse").path("input").textValue());
+      arguments(index, delta.path("toolUse").path("input").textValue());
     } else if (reasoning.isObject()) {
-      reasoning(part, reasoning);
+      reasoning(part(index, Kind.REASONING), reasoning);
+    } else if (delta.path("citation").isObject()) {
+      Part.Source source = ConverseJson.source(delta.path("citation"));
+      if (source != null && sources.add(source)) {
+        sink.source(source);
+      }
+    }
+  }
+
+  private void arguments(int index, String delta) {
+    Block block = blocks.get(index);
+    if (block != null && block.kind() == Kind.CALL) {
+      sink.arguments(block.part(), delta);
+    } else if (block != null && block.kind() == Kind.ANSWER) {
+      sink.text(block.part(), delta);
+    } else {
+      throw new MalformedAnswerException("the provider's stream has arguments of no call");
     }
   }
 
   private void reasoning(int part, JsonNode reasoning) {
-    String redacted = ConverseJson.redacted(reasoning);
-    if (redacted != null) {
-      sink.reasoning(part, "");
-      sink.signature(part, new Signature(Signature.Family.ANTHROPIC, redacted, true));
-    } else if (reasoning.path("signature").isTextual()) {
-      sink.signature(
-          part, new Signature(Signature.Family.ANTHROPIC, reasoning.path("signature").textValue()));
-    } else {
-      sink.reasoning(part, reasoning.path("text").asText(""));
+    Signature redacted = ConverseJson.redacted(reasoning);
+    Signature seal = redacted == null ? ConverseJson.seal(reasoning) : redacted;
+    String text = reasoning.path("text").asText("");
+    if (seal == null || redacted != null || !text.isEmpty()) {
+      sink.reasoning(part, text);
+    }
+    if (seal != null) {
+      sink.signature(part, seal);
     }
   }
 
-  private void close(JsonNode event) {
-    Integer part = parts.remove(event.path("contentBlockIndex").asInt(0));
-    if (part != null) {
-      sink.close(part);
+  private void close(int index) {
+    Block block = blocks.remove(index);
+    if (block != null) {
+      sink.close(block.part());
     }
   }
 
-  /** The number of the part that a block is. */
-  private int part(JsonNode event) {
-    return parts.computeIfAbsent(event.path("contentBlockIndex").asInt(0), unused -> next++);
+  /** The part that a block is; another one where its kind is not the one it had. */
+  private int part(int index, Kind kind) {
+    Block block = blocks.get(index);
+    return block != null && block.kind() == kind ? block.part() : open(index, kind);
+  }
+
+  private int open(int index, Kind kind) {
+    close(index);
+    blocks.put(index, new Block(next, kind));
+    return next++;
   }
 }

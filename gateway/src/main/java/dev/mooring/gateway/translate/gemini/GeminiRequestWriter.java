@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.ModelRequest;
-import dev.mooring.gateway.translate.model.OnceSink;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.RequestWriter;
 import dev.mooring.gateway.translate.model.Target;
+import dev.mooring.gateway.translate.model.WarnOnce;
 import dev.mooring.gateway.translate.model.WarningSink;
 
 /** Writes requests for Gemini; the model and whether to stream stand in the URL. */
@@ -15,7 +15,7 @@ public final class GeminiRequestWriter implements RequestWriter {
 
   @Override
   public byte[] write(ModelRequest request, Target target, WarningSink warnings) {
-    WarningSink once = new OnceSink(warnings);
+    WarningSink once = new WarnOnce(warnings);
     boolean vertex = !target.providerType().equals("google");
     GeminiModel model = GeminiModel.of(target.model());
     GeminiOptions options = new GeminiOptions(request, vertex, once);

@@ -12,6 +12,7 @@ import dev.mooring.gateway.translate.model.ModelAnswer;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.StopReason;
+import dev.mooring.gateway.translate.model.StrictSink;
 import dev.mooring.gateway.translate.model.TokenUsage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -289,7 +290,7 @@ class GeminiAnswerTest {
     };
     String array = "[" + String.join("\n,\r\n", pieces) + "\n]";
     AnswerCollector told = new AnswerCollector();
-    GeminiAnswerParser parser = new GeminiAnswerParser(told);
+    GeminiAnswerParser parser = new GeminiAnswerParser(new StrictSink(told));
     for (byte b : array.getBytes(StandardCharsets.UTF_8)) {
       parser.feed(new byte[] {b});
     }
@@ -312,7 +313,7 @@ class GeminiAnswerTest {
 
     for (int cut = 1; cut < bytes.length; cut++) {
       AnswerCollector told = new AnswerCollector();
-      GeminiAnswerParser parser = new GeminiAnswerParser(told);
+      GeminiAnswerParser parser = new GeminiAnswerParser(new StrictSink(told));
       parser.feed(Arrays.copyOf(bytes, cut));
       parser.feed(Arrays.copyOfRange(bytes, cut, bytes.length));
       parser.end();
@@ -383,7 +384,7 @@ class GeminiAnswerTest {
   }
 
   private static void feed(AnswerCollector told, String stream) {
-    GeminiAnswerParser parser = new GeminiAnswerParser(told);
+    GeminiAnswerParser parser = new GeminiAnswerParser(new StrictSink(told));
     parser.feed(stream.getBytes(StandardCharsets.UTF_8));
     parser.end();
   }
