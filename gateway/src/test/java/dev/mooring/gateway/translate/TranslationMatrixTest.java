@@ -77,8 +77,7 @@ class TranslationMatrixTest {
     RandomAnswers answers = new RandomAnswers(2, ANSWERED, "a");
     for (int i = 0; i < ROUNDS; i++) {
       ModelAnswer answer = answers.next();
-      byte[] sent =
-          Formats.wholeAnswerWriter(Api.valueOf(dialect.name())).write(answer, context());
+      byte[] sent = Formats.wholeAnswerWriter(Api.valueOf(dialect.name())).write(answer, context());
       ModelAnswer understood = Formats.answerReader(dialect).read(sent);
       byte[] got = Formats.wholeAnswerWriter(api).write(understood, context());
       assertSame(Formats.answerReader(Dialect.valueOf(api.name())).read(got), answer);
@@ -97,8 +96,7 @@ class TranslationMatrixTest {
       AnswerWriter got = Formats.answerWriter(api, context());
       Deltas.feed(Formats.answerParser(dialect, got), sent.take(), random);
       AnswerCollector collector = new AnswerCollector();
-      Deltas.feed(
-          Formats.answerParser(Dialect.valueOf(api.name()), collector), got.take(), random);
+      Deltas.feed(Formats.answerParser(Dialect.valueOf(api.name()), collector), got.take(), random);
       assertSame(Objects.requireNonNull(collector.answer()), answer);
     }
   }

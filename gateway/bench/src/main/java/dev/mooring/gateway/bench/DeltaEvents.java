@@ -57,14 +57,11 @@ record DeltaEvents(byte[] begin, byte[] word, byte[] end) {
                 "message_start",
                 "'message':{'id':'msg_1','type':'message','role':'assistant','model':'claude',"
                     + "'content':[],'usage':{'input_tokens':9,'output_tokens':1}}")
-            + named(
-                "content_block_start", "'index':0,'content_block':{'type':'text','text':''}"),
-        named(
-            "content_block_delta", "'index':0,'delta':{'type':'text_delta','text':' holiday'}"),
+            + named("content_block_start", "'index':0,'content_block':{'type':'text','text':''}"),
+        named("content_block_delta", "'index':0,'delta':{'type':'text_delta','text':' holiday'}"),
         named("content_block_stop", "'index':0")
             + named(
-                "message_delta",
-                "'delta':{'stop_reason':'end_turn'},'usage':{'output_tokens':9}")
+                "message_delta", "'delta':{'stop_reason':'end_turn'},'usage':{'output_tokens':9}")
             + named("message_stop", "'x':0"));
   }
 
@@ -108,8 +105,7 @@ record DeltaEvents(byte[] begin, byte[] word, byte[] end) {
 
   /** A frame of AWS's event stream. */
   private static byte[] frame(String type, String payload) {
-    byte[] headers =
-        join(header(":event-type", type), header(":message-type", "event"));
+    byte[] headers = join(header(":event-type", type), header(":message-type", "event"));
     byte[] body = json(payload);
     ByteBuffer frame = ByteBuffer.allocate(16 + headers.length + body.length);
     frame.putInt(frame.capacity()).putInt(headers.length);

@@ -60,8 +60,7 @@ final class LongConversation {
                   new Part.ToolCall(id, "tool_1", "{\"path\":\"a/b.java\"}", null, null))));
       List<Part> output = List.of(new Part.Text(LINE.repeat(20), null));
       messages.add(
-          new Message(
-              Role.TOOL, List.of(new Part.ToolResult(id, "tool_1", output, false, null))));
+          new Message(Role.TOOL, List.of(new Part.ToolResult(id, "tool_1", output, false, null))));
     }
     ModelRequest bare = ModelRequest.of(messages);
     return new ModelRequest(
