@@ -3,6 +3,7 @@ package dev.mooring.gateway.provider;
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.api.PlainShape;
 import dev.mooring.gateway.config.CloudIdentity;
 import dev.mooring.gateway.config.CloudIdentity.AwsChain;
 import dev.mooring.gateway.config.CloudIdentity.AwsKeys;
@@ -67,6 +68,11 @@ final class BedrockProvider extends Provider {
   }
 
   @Override
+  public boolean hasSideRoutes() {
+    return false;
+  }
+
+  @Override
   public UpstreamCall call(Dialect dialect, String upstreamModel, boolean stream, String path) {
     String model = pathPrefix() + "/model/" + PathSegment.of(upstreamModel);
     String way = stream ? "-with-response" + STREAM : "";
@@ -76,7 +82,7 @@ final class BedrockProvider extends Provider {
             dialect,
             model + "/converse" + (stream ? STREAM : ""),
             Framing.CONVERSE_FRAMES,
-            BodyShape.IN_PATH);
+            PlainShape.IN_PATH);
   }
 
   @Override

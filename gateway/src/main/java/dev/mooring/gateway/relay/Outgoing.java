@@ -137,7 +137,7 @@ final class Outgoing {
         session == null
             ? null
             : candidate.upstream().promptCacheKey(dialect, session, candidate.account()),
-        config.preset().quirks().dropFields(),
+        config.preset().dropFields(),
         config.streamUsage());
   }
 
@@ -157,7 +157,8 @@ final class Outgoing {
         inbound.envelope().model(),
         inbound.id().replace("req_", ""),
         node.clock().instant(),
-        inbound.envelope().callerVersion());
+        inbound.envelope().callerVersion(),
+        report.warnings());
   }
 
   private void marked(CacheMarking marking, PlanCandidate candidate) {
