@@ -6,6 +6,7 @@ import dev.mooring.gateway.translate.TranslatedAnswer;
 import dev.mooring.gateway.translate.TranslatedRequest;
 import dev.mooring.gateway.translate.model.Target;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -76,7 +77,7 @@ public class TranslationBenchmark {
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public void event(Blackhole hole) {
-    TranslatedAnswer answer = request.answer(to, "model", "request1", Instant.EPOCH, 3);
+    TranslatedAnswer answer = request.answer(to, "model", "request1", Instant.EPOCH, 3, List.of());
     hole.consume(answer.feed(events.begin()));
     for (int i = 0; i < EVENTS; i++) {
       hole.consume(answer.feed(events.word()));
