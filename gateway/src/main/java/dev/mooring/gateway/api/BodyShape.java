@@ -5,19 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Where a request says what model it is for and whether its answer streams. */
-public sealed interface BodyShape {
-  /** In the body, by {@code model} and {@code stream}. */
-  BodyShape PLAIN = new Plain();
-
-  /** In the path; the format's bodies have no such fields. */
-  BodyShape IN_PATH = new InPath();
-
-  /** The shape of {@link #PLAIN}. */
-  record Plain() implements BodyShape {}
-
-  /** The shape of {@link #IN_PATH}. */
-  record InPath() implements BodyShape {}
-
+public sealed interface BodyShape permits PlainShape, BodyShape.CloudMessages {
   /**
    * Anthropic's Messages on a cloud: the API's version in the body, and some of what the body says
    * elsewhere in the path.

@@ -230,15 +230,15 @@ public final class Envelope {
    * @param stripState whether to leave out encrypted reasoning and thinking
    */
   public byte[] upstreamBody(String upstreamModel, boolean injectStreamUsage, boolean stripState) {
-    return upstreamBody(upstreamModel, injectStreamUsage, stripState, null, BodyShape.PLAIN);
+    return upstreamBody(upstreamModel, injectStreamUsage, stripState, null, PlainShape.IN_BODY);
   }
 
   /**
    * The same with cache markers, and in the shape that the provider wants.
    *
    * @param marking the markers to put in; null for none
-   * @param shape where the provider is told the model; {@link BodyShape#IN_PATH}, which no caller's
-   *     format has, is for translated bodies only
+   * @param shape where the provider is told the model; {@link PlainShape#IN_PATH}, which no
+   *     caller's format has, is for translated bodies only
    */
   public byte[] upstreamBody(
       String upstreamModel,

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param dialects the formats that it speaks unless the provider says otherwise
  * @param keyless whether it is called without a key where none is written
  * @param streamUsage whether it takes the question for usage on a Chat stream
+ * @param sticky what its own router keeps a session together by
+ * @param dropFields top-level fields that it refuses; translated requests go without them
  */
 public record Preset(
     String name,
@@ -24,7 +26,7 @@ public record Preset(
     boolean keyless,
     boolean streamUsage,
     StickyInput sticky,
-    Quirks quirks) {
+    Set<String> dropFields) {
   private static final String USUAL_ROOT = "/v1";
 
   /** What a provider of a type is without a preset. */
@@ -43,7 +45,7 @@ public record Preset(
         type.compatible(),
         true,
         StickyInput.NONE,
-        Quirks.NONE);
+        Set.of());
   }
 
   /** The names that facts may have it under, the special one first. */
@@ -59,6 +61,6 @@ public record Preset(
   /** The same at an address that is not the provider's own: with the usual paths. */
   Preset elsewhere() {
     return new Preset(
-        name, type, baseUrl, Map.of(), dialects, keyless, streamUsage, sticky, quirks);
+        name, type, baseUrl, Map.of(), dialects, keyless, streamUsage, sticky, dropFields);
   }
 }

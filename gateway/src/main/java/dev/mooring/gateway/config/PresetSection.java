@@ -24,10 +24,6 @@ final class PresetSection {
       Field.defaulted("streamUsage", Values.flag(), Defaults.STREAM_USAGE);
   private static final Field<List<String>> DROP_FIELDS =
       Field.optional("dropFields", Lists.of(Values.text()));
-  private static final Field<String> MAX_TOKENS =
-      Field.defaulted("maxTokens", Values.text(), Quirks.NONE.maxTokensField());
-  private static final Field<Integer> TOOL_CALL_ID_LENGTH =
-      Field.defaulted("toolCallIdLength", Values.count(1, 64), Quirks.NONE.toolCallIdLength());
   private static final Field<String> HEADER = Field.optional("header", Values.headerName());
   private static final Field<String> VALUE = Field.optional("value", Values.headerValue());
   private static final Field<List<Dialect>> PROMPT_CACHE_KEY =
@@ -47,8 +43,6 @@ final class PresetSection {
           KEYLESS,
           STREAM_USAGE,
           DROP_FIELDS,
-          MAX_TOKENS,
-          TOOL_CALL_ID_LENGTH,
           STICKY,
           SOURCE,
           DATE);
@@ -69,10 +63,7 @@ final class PresetSection {
         in.get(KEYLESS),
         in.get(STREAM_USAGE),
         sticky(in.within(STICKY)),
-        new Quirks(
-            Set.copyOf(in.find(DROP_FIELDS).orElse(List.of())),
-            in.get(MAX_TOKENS),
-            in.get(TOOL_CALL_ID_LENGTH)));
+        Set.copyOf(in.find(DROP_FIELDS).orElse(List.of())));
   }
 
   private static StickyInput sticky(SectionReader in) {

@@ -3,6 +3,7 @@ package dev.mooring.gateway.provider;
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.api.PlainShape;
 import dev.mooring.gateway.config.CloudIdentity;
 import dev.mooring.gateway.config.CloudIdentity.AwsChain;
 import dev.mooring.gateway.config.CloudIdentity.AwsKeys;
@@ -76,7 +77,7 @@ final class BedrockProvider extends Provider {
             dialect,
             model + "/converse" + (stream ? STREAM : ""),
             Framing.CONVERSE_FRAMES,
-            BodyShape.IN_PATH);
+            PlainShape.IN_PATH);
   }
 
   @Override

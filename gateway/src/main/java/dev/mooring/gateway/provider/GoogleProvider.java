@@ -1,7 +1,7 @@
 package dev.mooring.gateway.provider;
 
-import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.api.PlainShape;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
 import io.vertx.core.Future;
@@ -22,7 +22,7 @@ final class GoogleProvider extends Provider {
   @Override
   public UpstreamCall call(Dialect dialect, String upstreamModel, boolean stream, String path) {
     String model = models + PathSegment.of(upstreamModel);
-    return new UpstreamCall(dialect, model + method(stream), Framing.SSE, BodyShape.IN_PATH);
+    return new UpstreamCall(dialect, model + method(stream), Framing.SSE, PlainShape.IN_PATH);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.mooring.gateway.provider;
 
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.api.PlainShape;
 import dev.mooring.gateway.config.Dialect;
 import java.util.List;
 
@@ -17,7 +18,7 @@ public record UpstreamCall(Dialect dialect, String target, Framing framing, Body
 
   /** A call whose body names the model and whose stream is of server-sent events. */
   static UpstreamCall plain(Dialect dialect, String target) {
-    return new UpstreamCall(dialect, target, Framing.SSE, BodyShape.PLAIN);
+    return new UpstreamCall(dialect, target, Framing.SSE, PlainShape.IN_BODY);
   }
 
   /** The same with the beta features of a caller, by its {@code anthropic-beta} headers. */

@@ -3,6 +3,7 @@ package dev.mooring.gateway.provider;
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.api.PlainShape;
 import dev.mooring.gateway.config.CloudIdentity;
 import dev.mooring.gateway.config.CredentialConfig;
 import dev.mooring.gateway.config.Dialect;
@@ -57,7 +58,7 @@ final class VertexProvider extends Provider {
   public UpstreamCall call(Dialect dialect, String upstreamModel, boolean stream, String path) {
     if (dialect != Dialect.MESSAGES) {
       String target = publishers + "google" + model(upstreamModel) + GoogleProvider.method(stream);
-      return new UpstreamCall(dialect, target, Framing.SSE, BodyShape.IN_PATH);
+      return new UpstreamCall(dialect, target, Framing.SSE, PlainShape.IN_PATH);
     }
     if (path.startsWith("/v1/messages/count_tokens")) {
       String target = publishers + "anthropic/models/count-tokens:rawPredict";

@@ -137,7 +137,7 @@ final class Outgoing {
         session == null
             ? null
             : candidate.upstream().promptCacheKey(dialect, session, candidate.account()),
-        config.preset().quirks().dropFields(),
+        config.preset().dropFields(),
         config.streamUsage());
   }
 

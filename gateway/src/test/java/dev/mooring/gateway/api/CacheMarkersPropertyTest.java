@@ -79,7 +79,7 @@ final class CacheMarkersPropertyTest {
   private static String sent(Api api, String body, CacheMarking marking) {
     Envelope envelope = Envelope.read(api, body.getBytes(StandardCharsets.UTF_8));
     return new String(
-        envelope.upstreamBody(envelope.model(), false, false, marking, BodyShape.PLAIN),
+        envelope.upstreamBody(envelope.model(), false, false, marking, PlainShape.IN_BODY),
         StandardCharsets.UTF_8);
   }
 

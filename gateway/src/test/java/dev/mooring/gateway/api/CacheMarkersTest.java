@@ -273,7 +273,7 @@ final class CacheMarkersTest {
     Envelope envelope = Envelope.read(Api.CHAT, body.getBytes(StandardCharsets.UTF_8));
     assertThat(
             new String(
-                envelope.upstreamBody("up", true, false, AUTO, BodyShape.PLAIN),
+                envelope.upstreamBody("up", true, false, AUTO, PlainShape.IN_BODY),
                 StandardCharsets.UTF_8))
         .isEqualTo(
             "{\"model\":\"up\",\"stream\":true,\"messages\":[{\"role\":\"user\",\"content\":"
@@ -292,7 +292,7 @@ final class CacheMarkersTest {
     Envelope envelope = Envelope.read(Api.MESSAGES, body.getBytes(StandardCharsets.UTF_8));
     assertThat(
             new String(
-                envelope.upstreamBody("m", false, true, AUTO, BodyShape.PLAIN),
+                envelope.upstreamBody("m", false, true, AUTO, PlainShape.IN_BODY),
                 StandardCharsets.UTF_8))
         .isEqualTo(
             marked(
@@ -381,7 +381,7 @@ final class CacheMarkersTest {
   private static String sent(Api api, String body, CacheMarking marking) {
     Envelope envelope = Envelope.read(api, body.getBytes(StandardCharsets.UTF_8));
     return new String(
-        envelope.upstreamBody(envelope.model(), false, false, marking, BodyShape.PLAIN),
+        envelope.upstreamBody(envelope.model(), false, false, marking, PlainShape.IN_BODY),
         StandardCharsets.UTF_8);
   }
 

@@ -71,7 +71,7 @@ final class EnvelopeCloudTest {
   @Test
   void onlyAShapeThatWantsThemTakesBetas() {
     assertThat(PATH.withBetas(List.of("one"))).isSameAs(PATH);
-    assertThat(BodyShape.PLAIN.withBetas(List.of("one"))).isSameAs(BodyShape.PLAIN);
+    assertThat(PlainShape.IN_BODY.withBetas(List.of("one"))).isSameAs(PlainShape.IN_BODY);
     assertThat(BEDROCK.withBetas(List.of())).isSameAs(BEDROCK);
   }
 

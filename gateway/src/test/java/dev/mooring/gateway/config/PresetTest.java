@@ -35,7 +35,7 @@ class PresetTest {
   void everyPresetLoadsWithAKeyAloneAndTellsWhereItIs(String name) {
     Preset preset = Presets.named().get(name);
     assertThat(preset.roots().keySet()).containsAll(preset.dialects());
-    assertThat(preset.quirks().dropFields()).doesNotContain("model", "messages", "stream");
+    assertThat(preset.dropFields()).doesNotContain("model", "messages", "stream");
     if (preset.type() != ProviderType.AZURE) {
       ProviderConfig provider = provider("preset: " + name + ", " + KEY);
       assertThat(provider.preset()).isSameAs(preset);
@@ -70,7 +70,6 @@ class PresetTest {
     assertThat(usual.baseUrl()).isEqualTo("https://api.mistral.ai");
     assertThat(usual.dialects()).containsExactly(Dialect.CHAT);
     assertThat(usual.streamUsage()).isFalse();
-    assertThat(usual.preset().quirks().toolCallIdLength()).isEqualTo(9);
 
     ProviderConfig other =
         provider(
@@ -148,6 +147,6 @@ class PresetTest {
     assertThat(Presets.named().get("xai").sticky())
         .isEqualTo(new StickyInput("x-grok-conv-id", null, Set.of(Dialect.RESPONSES)));
     assertThat(Preset.of(ProviderType.ANTHROPIC).sticky()).isEqualTo(StickyInput.NONE);
-    assertThat(Presets.named().get("groq").quirks().dropFields()).contains("prompt_cache_key");
+    assertThat(Presets.named().get("groq").dropFields()).contains("prompt_cache_key");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.api.PlainShape;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderType;
@@ -68,7 +69,7 @@ final class ProviderCallTest {
     Provider bedrock = Providers.of(ProviderType.BEDROCK);
     UpstreamCall converse = bedrock.call(Dialect.CONVERSE, "m", true, "");
     assertThat(converse.framing()).isEqualTo(Framing.CONVERSE_FRAMES);
-    assertThat(converse.shape()).isEqualTo(BodyShape.IN_PATH);
+    assertThat(converse.shape()).isEqualTo(PlainShape.IN_PATH);
     UpstreamCall claude = bedrock.call(Dialect.MESSAGES, "m", true, "/v1/messages");
     assertThat(claude.framing()).isEqualTo(Framing.MESSAGES_FRAMES);
     assertThat(claude.shape())
