@@ -90,13 +90,11 @@ class ConversePropertyTest {
           .addAll(answer.parts().stream().map(ConversePropertyTest::block).toList());
       body.put("stopReason", stop(answer)).set("usage", usage(answer));
 
-      assertThat(
-              new ConverseAnswerReader().read(body.toString().getBytes(StandardCharsets.UTF_8)))
+      assertThat(new ConverseAnswerReader().read(body.toString().getBytes(StandardCharsets.UTF_8)))
           .isEqualTo(answer);
 
       AnswerCollector told = new AnswerCollector();
-      Deltas.feed(
-          new ConverseAnswerParser(new StrictSink(told)), stream(answer, random), random);
+      Deltas.feed(new ConverseAnswerParser(new StrictSink(told)), stream(answer, random), random);
       assertThat(told.answer()).isEqualTo(answer);
     }
   }
@@ -166,7 +164,10 @@ class ConversePropertyTest {
             .put("cacheReadInputTokens", usage.cacheRead())
             .put("cacheWriteInputTokens", usage.cacheWrite())
             .put("outputTokens", usage.output());
-    node.putArray("cacheDetails").addObject().put("ttl", "1h").put("inputTokens", usage.cacheWrite1h());
+    node.putArray("cacheDetails")
+        .addObject()
+        .put("ttl", "1h")
+        .put("inputTokens", usage.cacheWrite1h());
     return node;
   }
 
@@ -201,8 +202,7 @@ class ConversePropertyTest {
       block(i, answer.parts().get(i), random, out);
       out.writeBytes(Frames.event("contentBlockStop", at(i).toString()));
     }
-    out.writeBytes(
-        Frames.event("messageStop", "{\"stopReason\":\"" + stop(answer) + "\"}"));
+    out.writeBytes(Frames.event("messageStop", "{\"stopReason\":\"" + stop(answer) + "\"}"));
     out.writeBytes(Frames.event("metadata", "{\"usage\":" + usage(answer) + "}"));
     return out.toByteArray();
   }

@@ -92,8 +92,7 @@ class GeminiPropertyTest {
       }
       stream.append(sse(response(answer, List.of(), pages, true)));
       AnswerCollector told = new AnswerCollector();
-      Deltas.feed(
-          new GeminiAnswerParser(new StrictSink(told)), bytes(stream.toString()), random);
+      Deltas.feed(new GeminiAnswerParser(new StrictSink(told)), bytes(stream.toString()), random);
       assertThat(told.answer()).isEqualTo(answer);
     }
   }
@@ -120,8 +119,7 @@ class GeminiPropertyTest {
         parts.set(parts.size() - 1, new Part.Text(before.text() + text.text(), null));
       } else if (part instanceof Part.Reasoning thought && thought.signature() != null) {
         String seal = thought.signature().value();
-        parts.add(
-            new Part.Reasoning(thought.text(), new Signature(Signature.Family.GOOGLE, seal)));
+        parts.add(new Part.Reasoning(thought.text(), new Signature(Signature.Family.GOOGLE, seal)));
       } else if (part instanceof Part.Media media) {
         parts.add(new Part.Media(media.mediaType(), media.source(), null, null, null));
       } else {
@@ -137,8 +135,7 @@ class GeminiPropertyTest {
         List.copyOf(parts),
         calls ? StopReason.TOOL_CALLS : StopReason.END,
         null,
-        new TokenUsage(
-            usage.input(), usage.cacheRead(), 0, 0, usage.output(), usage.reasoning()));
+        new TokenUsage(usage.input(), usage.cacheRead(), 0, 0, usage.output(), usage.reasoning()));
   }
 
   private static ObjectNode part(Part part) {

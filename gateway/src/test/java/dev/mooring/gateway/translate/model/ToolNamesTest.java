@@ -9,7 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolNamesTest {
-  private static final String ODD = "server/tool.name with spaces and much more than sixty-four letters";
+  private static final String ODD =
+      "server/tool.name with spaces and much more than sixty-four letters";
 
   @ParameterizedTest
   @ValueSource(strings = {"f", "_f", "get-weather_2", "mcp__server__tool"})
