@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -161,7 +162,7 @@ class GeminiPropertyTest {
     return node;
   }
 
-  private static void seal(ObjectNode node, Signature signature) {
+  private static void seal(ObjectNode node, @Nullable Signature signature) {
     if (signature != null) {
       node.put("thoughtSignature", signature.value());
     }
@@ -180,7 +181,7 @@ class GeminiPropertyTest {
   }
 
   private static ObjectNode response(
-      ModelAnswer answer, List<ObjectNode> parts, ArrayNode pages, boolean last) {
+      ModelAnswer answer, List<ObjectNode> parts, @Nullable ArrayNode pages, boolean last) {
     ObjectNode response = JsonNodeFactory.instance.objectNode();
     ObjectNode candidate = response.putArray("candidates").addObject();
     candidate.putObject("content").put("role", "model").putArray("parts").addAll(parts);
