@@ -165,6 +165,7 @@ final class ErrorReader {
       case "permission_error", "forbidden", "PERMISSION_DENIED" -> 403;
       case "not_found_error", "not_found", "model_not_found", "NOT_FOUND" -> 404;
       case "request_too_large" -> 413;
+      case "failed_dependency" -> 424;
       case "rate_limit_error",
           "rate_limit_exceeded",
           "insufficient_quota",
