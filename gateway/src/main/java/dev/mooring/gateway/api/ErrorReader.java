@@ -84,13 +84,20 @@ final class ErrorReader {
   private void field(JsonCursor json) {
     switch (json.name()) {
       case "type" -> type = text(json);
+      case "__type" -> type = type == null ? awsName(json) : type;
       case "status" -> type = type == null && json.at(JsonToken.VALUE_STRING) ? text(json) : type;
       case "code" -> code = text(json);
-      case "message", "detail" -> message = message == null ? text(json) : message;
+      case "message", "detail", "Message" -> message = message == null ? text(json) : message;
       case "details" -> details(json);
       default -> {}
     }
     json.skip();
+  }
+
+  /** The name of an exception of Amazon's. */
+  private static @Nullable String awsName(JsonCursor json) {
+    String type = text(json);
+    return type == null ? null : AwsError.name(type);
   }
 
   /** Reads what Google tells beside the message: the reason, and how long to wait. */
@@ -158,6 +165,7 @@ final class ErrorReader {
       case "permission_error", "forbidden", "PERMISSION_DENIED" -> 403;
       case "not_found_error", "not_found", "model_not_found", "NOT_FOUND" -> 404;
       case "request_too_large" -> 413;
+      case "failed_dependency" -> 424;
       case "rate_limit_error",
           "rate_limit_exceeded",
           "insufficient_quota",

@@ -35,6 +35,17 @@ public record UpstreamError(
   }
 
   /**
+   * The same by the type that a header tells, where the body told none.
+   *
+   * @param header the value of Amazon's {@code x-amzn-errortype}, or null
+   */
+  public UpstreamError typed(@Nullable String header) {
+    return header == null || type != null
+        ? this
+        : new UpstreamError(status, AwsError.name(header), code, message, retryAfter);
+  }
+
+  /**
    * Reads the error that an event within a stream is, under the HTTP status that its code or type
    * stands for; 500 where neither does.
    */

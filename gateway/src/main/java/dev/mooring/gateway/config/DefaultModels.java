@@ -32,16 +32,30 @@ final class DefaultModels {
     for (Row row : rows()) {
       List<TargetConfig> targets =
           providers.stream()
-              .filter(provider -> provider.type().configName().equals(row.providerType))
+              .filter(provider -> row.isOf(provider.type()))
               .map(provider -> new TargetConfig(provider.id(), row.upstream, null))
               .toList();
       if (!targets.isEmpty()) {
-        models.put(
+        models.merge(
             row.id,
-            new ModelConfig(row.id, row.aliases, null, row.price, row.capabilities, targets));
+            new ModelConfig(row.id, row.aliases, null, row.price, row.capabilities, targets),
+            DefaultModels::joined);
       }
     }
     return Collections.unmodifiableMap(models);
+  }
+
+  /** A model that types of several rows serve. */
+  private static ModelConfig joined(ModelConfig one, ModelConfig other) {
+    List<TargetConfig> targets = new ArrayList<>(one.targets());
+    targets.addAll(other.targets());
+    return new ModelConfig(
+        one.id(),
+        one.aliases(),
+        one.caching(),
+        one.price(),
+        one.capabilities(),
+        List.copyOf(targets));
   }
 
   /** The whole table. */
@@ -110,5 +124,13 @@ final class DefaultModels {
       List<String> aliases,
       String upstream,
       @Nullable Price price,
-      Set<Capability> capabilities) {}
+      Set<Capability> capabilities) {
+
+    /** Whether a type serves it; Azure's deployments are mostly named like OpenAI's models. */
+    boolean isOf(ProviderType type) {
+      String name =
+          type == ProviderType.AZURE ? ProviderType.OPENAI.configName() : type.configName();
+      return name.equals(providerType);
+    }
+  }
 }

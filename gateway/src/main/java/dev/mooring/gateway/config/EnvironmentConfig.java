@@ -11,13 +11,15 @@ final class EnvironmentConfig {
       """
         - id: %1$s
           type: %1$s
-          baseUrl: "${%2$s:-%3$s}"
-          credentials: [{ id: %4$s, apiKey: "${%5$s}" }]
+          %2$s
+          credentials: [{ id: %3$s, apiKey: "${%4$s}" }]
       """;
   private static final List<Variables> PROVIDERS =
       List.of(
           new Variables(ProviderType.OPENAI, "OPENAI_BASE_URL", "OPENAI_API_KEY"),
+          new Variables(ProviderType.AZURE, "AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY"),
           new Variables(ProviderType.ANTHROPIC, "ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY"),
+          new Variables(ProviderType.BEDROCK, "AWS_REGION", "AWS_BEARER_TOKEN_BEDROCK"),
           new Variables(
               ProviderType.GOOGLE, "GOOGLE_GEMINI_BASE_URL", "GEMINI_API_KEY", "GOOGLE_API_KEY"),
           new Variables(ProviderType.DEEPSEEK, "DEEPSEEK_BASE_URL", "DEEPSEEK_API_KEY"),
@@ -26,10 +28,24 @@ final class EnvironmentConfig {
 
   private EnvironmentConfig() {}
 
-  /** The variables of one provider; of those that may hold its key the first that is set counts. */
-  private record Variables(ProviderType type, String baseUrl, List<String> keys) {
-    Variables(ProviderType type, String baseUrl, String... keys) {
-      this(type, baseUrl, List.of(keys));
+  /**
+   * The variables of one provider; of those that may hold its key the first that is set counts.
+   *
+   * @param place holds its base URL, or its region
+   */
+  private record Variables(ProviderType type, String place, List<String> keys) {
+    Variables(ProviderType type, String place, String... keys) {
+      this(type, place, List.of(keys));
+    }
+
+    /** The field that says where it is. */
+    String where() {
+      if (type == ProviderType.BEDROCK) {
+        return "region: \"${" + place + "}\"";
+      }
+      String usual = type.defaultBaseUrl("");
+      String value = usual == null ? place : place + ":-" + usual;
+      return "baseUrl: \"${" + value + "}\"";
     }
   }
 
@@ -57,13 +73,11 @@ final class EnvironmentConfig {
         provider.keys().stream()
             .filter(name -> !environment.getOrDefault(name, "").isBlank())
             .findFirst();
-    ProviderType type = provider.type();
     return key.map(
             name ->
                 PROVIDER.formatted(
-                    type.configName(),
-                    provider.baseUrl(),
-                    type.defaultBaseUrl(""),
+                    provider.type().configName(),
+                    provider.where(),
                     Defaults.IMPLICIT_CREDENTIAL,
                     name))
         .orElse("");

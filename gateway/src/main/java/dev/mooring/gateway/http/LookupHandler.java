@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What callers look up: models, and what they themselves have done. */
 final class LookupHandler {
+  /** How long after its request came a generation may still be on its way into the record. */
+  private static final long YOUNG_MILLIS = 60_000;
+
+  private static final int ATTEMPTS = 10;
+  private static final long PAUSE_MILLIS = 50;
+
   private final Vertx vertx;
   private final Supplier<Setup> setup;
   private final OwnRecord record;
@@ -104,13 +110,28 @@ final class LookupHandler {
       Replies.refuse(request, id, Api.AI_SDK, error);
       return;
     }
-    byte[] found = record.generation(caller.team(), name);
-    if (found == null) {
+    find(request, id, caller.team(), name, ATTEMPTS);
+  }
+
+  /**
+   * Looks for a generation. An answer may reach its caller a moment before its record is there, so
+   * a young one is looked for again.
+   */
+  private void find(HttpServerRequest request, String id, String team, String name, int attempts) {
+    byte[] found = record.generation(team, name);
+    if (found == null && attempts > 1 && young(name)) {
+      vertx.setTimer(PAUSE_MILLIS, unused -> find(request, id, team, name, attempts - 1));
+    } else if (found == null) {
       ApiError error = ApiError.notFound("There is no generation '" + name + "'.");
       Replies.refuse(request, id, Api.AI_SDK, error);
     } else {
       Replies.send(request.response(), id, 200, found);
     }
+  }
+
+  private static boolean young(String name) {
+    long came = RequestIds.millis(name);
+    return came >= 0 && System.currentTimeMillis() - came < YOUNG_MILLIS;
   }
 
   /** The name without percent-encoding; as it came where that is broken. */

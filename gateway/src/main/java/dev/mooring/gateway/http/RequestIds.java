@@ -1,5 +1,6 @@
 package dev.mooring.gateway.http;
 
+import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Names for requests: {@code req_} and 26 characters, the first of which rise with time. */
@@ -9,6 +10,26 @@ final class RequestIds {
   private static final int RANDOM_CHARS = 16;
 
   private RequestIds() {}
+
+  /**
+   * When a request of a name came, in milliseconds; -1 for what is no name.
+   *
+   * @param id with any prefix of four characters
+   */
+  static long millis(String id) {
+    if (id.length() != 4 + TIME_CHARS + RANDOM_CHARS) {
+      return -1;
+    }
+    long time = 0;
+    for (int i = 4; i < 4 + TIME_CHARS; i++) {
+      int digit = Arrays.binarySearch(ALPHABET, id.charAt(i));
+      if (digit < 0) {
+        return -1;
+      }
+      time = time << 5 | digit;
+    }
+    return time;
+  }
 
   /** A fresh name. */
   static String next(long millis) {

@@ -68,6 +68,11 @@ final class BedrockProvider extends Provider {
   }
 
   @Override
+  public boolean hasSideRoutes() {
+    return false;
+  }
+
+  @Override
   public UpstreamCall call(Dialect dialect, String upstreamModel, boolean stream, String path) {
     String model = pathPrefix() + "/model/" + PathSegment.of(upstreamModel);
     String way = stream ? "-with-response" + STREAM : "";

@@ -100,6 +100,11 @@ public abstract sealed class Provider
     return same != null && dialects(upstreamModel).contains(same);
   }
 
+  /** Whether it has what stands beside an API too, such as counting tokens. */
+  public boolean hasSideRoutes() {
+    return true;
+  }
+
   /** The format to call a model in for a caller of an API: the caller's own, else the preferred. */
   public final Dialect dialect(Api api, String upstreamModel) {
     List<Dialect> spoken = dialects(upstreamModel);

@@ -93,7 +93,7 @@ final class Renewed<T> {
     }
     Instant time = clock.instant();
     if (!time.isBefore(now.renewFrom())) {
-      fetching();
+      CompletableFuture<T> unused = fetching();
     }
     return time.isBefore(now.until()) ? now.value() : null;
   }

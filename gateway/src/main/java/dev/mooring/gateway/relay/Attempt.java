@@ -360,7 +360,9 @@ final class Attempt {
       return;
     }
     byte[] bytes = Redaction.redact(collected.getBytes(), candidate.account().apiKey());
-    UpstreamError error = UpstreamError.read(response.statusCode(), bytes);
+    UpstreamError error =
+        UpstreamError.read(response.statusCode(), bytes)
+            .typed(response.getHeader("x-amzn-errortype"));
     Failure.Answer answer =
         new Failure.Answer(response.statusCode(), response.headers(), bytes, outbound.translated());
     cancelThenFail(Failure.answered(error, answer, RetryAfter.of(response.headers(), clock)));

@@ -30,7 +30,8 @@ enum FailureClass {
           "quota_exceeded",
           "account_deactivated",
           "usage_limit_reached",
-          "usage_not_included");
+          "usage_not_included",
+          "servicequotaexceededexception");
 
   /**
    * Anthropic tells an exhausted account by a plain 400 (platform.claude.com, errors, 2026-11), and
@@ -40,7 +41,9 @@ enum FailureClass {
       List.of(
           "credit balance is too low",
           "reached your specified api usage limits",
-          "user location is not supported");
+          "user location is not supported",
+          "provided model identifier is invalid",
+          "with on-demand throughput isn");
 
   private static final Set<String> ACCESS =
       Set.of(
@@ -71,7 +74,7 @@ enum FailureClass {
     }
     return switch (error.status()) {
       case 401, 402, 403, 404, 410, 451 -> REJECTED;
-      case 408, 409, 425 -> UNAVAILABLE;
+      case 408, 409, 424, 425 -> UNAVAILABLE;
       case 400, 413, 422 -> CALLER_FAULT;
       default -> error.status() >= 400 && error.status() < 500 ? REFUSED : UNAVAILABLE;
     };

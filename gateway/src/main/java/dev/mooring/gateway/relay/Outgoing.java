@@ -157,7 +157,8 @@ final class Outgoing {
         inbound.envelope().model(),
         inbound.id().replace("req_", ""),
         node.clock().instant(),
-        inbound.envelope().callerVersion());
+        inbound.envelope().callerVersion(),
+        report.warnings());
   }
 
   private void marked(CacheMarking marking, PlanCandidate candidate) {

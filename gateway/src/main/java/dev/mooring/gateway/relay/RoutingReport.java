@@ -10,6 +10,7 @@ import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
+import dev.mooring.gateway.translate.model.AnswerWarning;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +33,7 @@ final class RoutingReport {
   private final RoutingTrail trail;
   private final InstantSource clock;
   private final List<ModelAttempt> models = new ArrayList<>(1);
-  private final List<Warning> warnings = new ArrayList<>(0);
+  private final List<AnswerWarning> warnings = new ArrayList<>(0);
   private @Nullable PlanCandidate served;
   private boolean answering;
 
@@ -54,8 +55,6 @@ final class RoutingReport {
     this.trail = trail;
     this.clock = clock;
   }
-
-  private record Warning(String type, String feature, String details) {}
 
   private static final class ModelAttempt {
     final ModelPlan plan;
@@ -88,10 +87,15 @@ final class RoutingReport {
 
   /** Something that the caller asked for was not done, or was done otherwise; told once. */
   void warn(String type, String feature, String details) {
-    Warning warning = new Warning(type, feature, details);
+    AnswerWarning warning = new AnswerWarning(type, feature, details);
     if (!warnings.contains(warning)) {
       warnings.add(warning);
     }
+  }
+
+  /** What was warned of so far. */
+  List<AnswerWarning> warnings() {
+    return List.copyOf(warnings);
   }
 
   /** A model's turn begins. */
@@ -240,7 +244,7 @@ final class RoutingReport {
         json.writeStringField("cost", cost);
       }
       json.writeStringField("generationId", generationId);
-      writeWarnings(json);
+      AnswerWarning.write(json, warnings);
       json.writeEndObject();
       json.writeEndObject();
     } catch (IOException e) {
@@ -368,18 +372,6 @@ final class RoutingReport {
     json.writeEndArray();
     json.writeBooleanField("success", success);
     json.writeEndObject();
-  }
-
-  private void writeWarnings(JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("warnings");
-    for (Warning warning : warnings) {
-      json.writeStartObject();
-      json.writeStringField("type", warning.type());
-      json.writeStringField("feature", warning.feature());
-      json.writeStringField("details", warning.details());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
   }
 
   /** The providers of candidates, each once, in their order. */

@@ -31,10 +31,10 @@ final class ApiStage implements Stage {
       return;
     }
     var before = draft.keep(target -> target.target().speaks(api));
-    var left = draft.targets();
-    if (left.isEmpty()) {
+    if (draft.targets().isEmpty()) {
       throw new UnplannableException(ApiError.invalid("model", unspoken(draft, api, before)));
     }
+    var left = besides(draft, api);
     draft.note(() -> api.configName() + " is spoken by " + left);
   }
 
@@ -45,6 +45,24 @@ final class ApiStage implements Stage {
     return translated.isEmpty()
         ? api.configName() + " is spoken by " + targets
         : api.configName() + " is translated for " + translated;
+  }
+
+  /** The targets left that have what stands beside an API. */
+  private static List<DraftTarget> besides(Draft draft, Api api) {
+    draft.keep(target -> target.target().upstream().hasSideRoutes());
+    if (draft.targets().isEmpty()) {
+      throw new UnplannableException(
+          ApiError.invalid(
+              "model",
+              "Model '"
+                  + draft.model().id()
+                  + "' has no target that has more of "
+                  + api.configName()
+                  + " than "
+                  + api.path()
+                  + "."));
+    }
+    return draft.targets();
   }
 
   /** Of all that is no chat only embeddings are served, which only OpenAI's API has. */

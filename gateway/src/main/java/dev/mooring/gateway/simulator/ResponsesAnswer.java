@@ -182,14 +182,16 @@ record ResponsesAnswer(Turn turn) implements Answer {
             .put("object", "response")
             .put("created_at", turn.time().getEpochSecond())
             .put("status", status)
-            .put("background", false)
-            .putNull("error");
+            .put("background", false);
+    node.set("completed_at", status.equals("completed") ? node.get("created_at") : null);
+    node.putNull("error");
     if (status.equals("incomplete")) {
       node.putObject("incomplete_details").put("reason", "max_output_tokens");
     } else {
       node.putNull("incomplete_details");
     }
     echo(node, "instructions", null);
+    node.put("frequency_penalty", 0.0).put("presence_penalty", 0.0);
     echo(node, "max_output_tokens", null);
     node.putNull("max_tool_calls").put("model", turn.model());
     ArrayNode output = node.putArray("output");
@@ -204,7 +206,7 @@ record ResponsesAnswer(Turn turn) implements Answer {
     node.put("store", turn.request().path("store").asBoolean(true)).put("temperature", 1.0);
     node.putObject("text").put("verbosity", "medium").putObject("format").put("type", "text");
     echo(node, "tool_choice", Json.textNode("auto"));
-    echo(node, "tools", Json.array());
+    node.set("tools", tools());
     node.put("top_logprobs", 0).put("top_p", 1.0).put("truncation", "disabled");
     boolean ended = status.equals("completed") || status.equals("incomplete");
     node.set("usage", ended ? usage() : null);
@@ -216,6 +218,20 @@ record ResponsesAnswer(Turn turn) implements Answer {
           .put("id", conversation.path("id").asText(conversation.asText()));
     }
     return node;
+  }
+
+  /** The tools asked for; functions have every member that the API gives them. */
+  private ArrayNode tools() {
+    ArrayNode tools = Json.array();
+    for (JsonNode tool : turn.request().path("tools")) {
+      ObjectNode told = tool.deepCopy();
+      if (told.path("type").asText().equals("function")) {
+        told.putIfAbsent("description", told.nullNode());
+        told.putIfAbsent("strict", BooleanNode.TRUE);
+      }
+      tools.add(told);
+    }
+    return tools;
   }
 
   private void echo(ObjectNode node, String field, @Nullable JsonNode otherwise) {

@@ -3,10 +3,12 @@ package dev.mooring.gateway.translate;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.translate.model.AnswerContext;
+import dev.mooring.gateway.translate.model.AnswerWarning;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Target;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * A caller's request, read once and written for every provider of another format that it is tried
@@ -45,10 +47,16 @@ public final class TranslatedRequest {
    * @param model the model as the caller asked for it
    * @param id a text that no other request has: letters, digits and {@code _}
    * @param callerVersion the version of the caller's protocol where it has several, else 0
+   * @param warnings what the caller is told of its request
    */
   public TranslatedAnswer answer(
-      Dialect from, String model, String id, Instant at, int callerVersion) {
+      Dialect from,
+      String model,
+      String id,
+      Instant at,
+      int callerVersion,
+      List<AnswerWarning> warnings) {
     return new TranslatedAnswer(
-        from, api, new AnswerContext(model, id, at, request, callerVersion));
+        from, api, new AnswerContext(model, id, at, request, callerVersion, warnings));
   }
 }

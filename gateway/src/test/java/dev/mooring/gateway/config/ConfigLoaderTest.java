@@ -2,6 +2,7 @@ package dev.mooring.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.gateway.config.ModelConfig.TargetConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +78,42 @@ class ConfigLoaderTest {
     assertThat(ConfigText.provider(config, provider).credentials())
         .containsExactly(new CredentialConfig("default", "sk", 1, "default"));
     assertThat(config.models()).containsKey(model);
+  }
+
+  @Test
+  void azureAndBedrockAreFoundByTheirKeysAndPlaces() {
+    Map<String, String> environment =
+        Map.of(
+            "AZURE_OPENAI_API_KEY", "az",
+            "AZURE_OPENAI_ENDPOINT", "https://r.openai.azure.com/",
+            "AWS_BEARER_TOKEN_BEDROCK", "aws",
+            "AWS_REGION", "eu-west-1",
+            "ANTHROPIC_API_KEY", "sk");
+    GatewayConfig config =
+        ((LoadedConfig.Valid) ConfigLoader.fromEnvironment(environment)).config();
+    assertThat(config.providers()).containsOnlyKeys("azure", "anthropic", "bedrock");
+    assertThat(ConfigText.provider(config, "azure").baseUrl())
+        .isEqualTo("https://r.openai.azure.com");
+    assertThat(ConfigText.provider(config, "bedrock").baseUrl())
+        .isEqualTo("https://bedrock-runtime.eu-west-1.amazonaws.com");
+    assertThat(ConfigText.model(config, "openai/gpt-5.5").targets())
+        .containsExactly(new TargetConfig("azure", "gpt-5.5", null));
+    assertThat(ConfigText.model(config, "anthropic/claude-sonnet-4.6").targets())
+        .containsExactly(
+            new TargetConfig("anthropic", "claude-sonnet-4-6", null),
+            new TargetConfig("bedrock", "global.anthropic.claude-sonnet-4-6", null));
+  }
+
+  @Test
+  void aKeyOfACloudWithoutItsPlaceIsAFault() {
+    assertThat(errors(ConfigLoader.fromEnvironment(Map.of("AZURE_OPENAI_API_KEY", "k"))))
+        .singleElement()
+        .asString()
+        .contains("AZURE_OPENAI_ENDPOINT is not set");
+    assertThat(errors(ConfigLoader.fromEnvironment(Map.of("AWS_BEARER_TOKEN_BEDROCK", "k"))))
+        .singleElement()
+        .asString()
+        .contains("AWS_REGION is not set");
   }
 
   @Test

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -48,6 +51,27 @@ class DocumentedConfigTest {
             .matcher(Files.readString(ROOT.resolve("docs/rules.md")));
     assertThat(block.find()).isTrue();
     assertLoads("rules.md", block.group(1));
+  }
+
+  @Test
+  void theExamplesOfProvidersLoadWithoutAWarning() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/providers.md"));
+    Map<String, String> environment = new HashMap<>();
+    Pattern.compile("\\$\\{([A-Z_]+)}|`(AZURE_[A-Z_]+)`")
+        .matcher(page)
+        .results()
+        .forEach(
+            found ->
+                environment.put(
+                    found.group(1) == null ? found.group(2) : found.group(1), "https://value"));
+    List<MatchResult> blocks =
+        Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL).matcher(page).results().toList();
+    assertThat(blocks).hasSizeGreaterThanOrEqualTo(3);
+    for (MatchResult block : blocks) {
+      LoadedConfig loaded = ConfigLoader.parse("providers.md", block.group(1), environment);
+      assertThat(loaded).as(loaded.toString()).isInstanceOf(LoadedConfig.Valid.class);
+      assertThat(((LoadedConfig.Valid) loaded).warnings()).isEmpty();
+    }
   }
 
   @Test

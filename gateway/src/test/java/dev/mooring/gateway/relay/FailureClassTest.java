@@ -30,6 +30,7 @@ class FailureClassTest {
     "429, RATE_LIMITED",
     "408, UNAVAILABLE",
     "409, UNAVAILABLE",
+    "424, UNAVAILABLE",
     "425, UNAVAILABLE",
     "500, UNAVAILABLE",
     "502, UNAVAILABLE",
@@ -54,6 +55,11 @@ class FailureClassTest {
     "400, INVALID_ARGUMENT, 400, CALLER_FAULT",
     "429, RESOURCE_EXHAUSTED, 429, RATE_LIMITED",
     "403, PERMISSION_DENIED, SERVICE_DISABLED, REJECTED",
+    "429, ThrottlingException,, RATE_LIMITED",
+    "429, ModelNotReadyException,, RATE_LIMITED",
+    "400, ServiceQuotaExceededException,, REJECTED",
+    "400, ValidationException,, CALLER_FAULT",
+    "403, ExpiredTokenException,, REJECTED",
     "400, invalid_request_error, invalid_encrypted_content, CALLER_FAULT",
     "400, invalid_request_error, context_length_exceeded, CALLER_FAULT",
   })
@@ -67,6 +73,8 @@ class FailureClassTest {
     "Your credit balance is too low to access the Anthropic API., REJECTED",
     "You have reached your specified API usage limits., REJECTED",
     "User location is not supported for the API use., REJECTED",
+    "The provided model identifier is invalid., REJECTED",
+    "Invocation of model ID x with on-demand throughput isn\u2019t supported., REJECTED",
     "messages: at least one message is required, CALLER_FAULT",
   })
   void anExhaustedAccountOrABlockedRegionIsToldByThe400sWordsAlone(

@@ -1,8 +1,13 @@
 package dev.mooring.gateway.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A client of the AI SDK's protocol, of one specification version. */
 record AiSdk(int version) {
@@ -47,6 +52,27 @@ record AiSdk(int version) {
         .map(Answer.Event::json)
         .filter(part -> part.path("type").asText().equals(type))
         .toList();
+  }
+
+  /** The texts and thoughts of a stream, as a client sends them back. */
+  static ArrayNode said(Answer stream) {
+    ArrayNode said = JsonNodeFactory.instance.arrayNode();
+    Map<String, ObjectNode> open = new HashMap<>();
+    for (Answer.Event event : stream.events()) {
+      JsonNode part = event.json();
+      String type = part.path("type").asText();
+      String id = part.path("id").asText();
+      if (type.equals("text-start") || type.equals("reasoning-start")) {
+        String kind = type.replace("-start", "");
+        open.put(id, said.addObject().put("type", kind).put("text", ""));
+      } else if (type.equals("text-delta") || type.equals("reasoning-delta")) {
+        ObjectNode one = open.get(id);
+        one.put("text", one.path("text").asText() + part.path("delta").asText());
+      } else if (open.containsKey(id) && part.has("providerMetadata")) {
+        open.get(id).set("providerOptions", part.get("providerMetadata"));
+      }
+    }
+    return said;
   }
 
   /** The routing of a document, an error, or a stream's last part. */

@@ -185,7 +185,8 @@ class AiSdkLookupsTest {
   void anotherTeamsGenerationIsNotFound() {
     String id = turn("sk-all", "b/two").gateway().path("generationId").asText();
     assertThat(get("/v1/generation?id=" + id, "sk-some").status()).isEqualTo(200);
-    for (String path : new String[] {id, "gen_nothing", id.replace("gen_", "req_")}) {
+    String never = id.substring(0, id.length() - 1) + "U";
+    for (String path : new String[] {id, "gen_nothing", never, id.replace("gen_", "req_")}) {
       Answer answer = get("/v1/generation?id=" + path, "sk-other");
       assertThat(answer.status()).isEqualTo(404);
       assertThat(answer.json().path("error").path("type").asText()).isEqualTo("not_found");

@@ -3,9 +3,11 @@ package dev.mooring.gateway.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.FaultKind;
 import dev.mooring.gateway.simulator.Reply;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -131,48 +133,33 @@ class AiSdkTurnsTest extends ForeignTargets {
 
   @ParameterizedTest(name = "{0} to {1}")
   @MethodSource("all")
-  void thoughtsComeBackWithTheirSeal(AiSdk client, String dialect) {
+  void thoughtsComeBackWithTheirSeals(AiSdk client, String dialect) {
     wire.simulator(0).credential("k").reply(Reply.saying("So.").withReasoning(), 1);
     Answer answer = client.call(wire, "to-" + dialect, true, AiSdk.HELLO);
-    JsonNode end = AiSdk.parts(answer, "reasoning-end").stream().findFirst().orElse(null);
-    if (dialect.equals("chat")) {
-      return;
-    }
-    assertThat(end).as(answer.text()).isNotNull();
-    String part =
-        "{\"type\":\"reasoning\",\"text\":\""
-            + String.join(
-                "",
-                AiSdk.parts(answer, "reasoning-delta").stream()
-                    .map(delta -> delta.path("delta").asText())
-                    .toList())
-            + "\",\"providerOptions\":"
-            + end.path("providerMetadata")
-            + "}";
+    ArrayNode said = AiSdk.said(answer);
+    List<String> seals = seals(said);
+    assertThat(seals.isEmpty()).as(answer.text()).isEqualTo(dialect.equals("chat"));
     String body =
         AiSdk.HELLO.replace(
             "]}]}",
-            "]},{\"role\":\"assistant\",\"content\":["
-                + part
-                + ",{\"type\":\"text\",\"text\":\"So.\"}]},{\"role\":\"user\",\"content\":[{\"type\":"
-                + "\"text\",\"text\":\"and?\"}]}]}");
+            "]},{\"role\":\"assistant\",\"content\":"
+                + said
+                + "},{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"and?\"}]}]}");
     wire.simulator(0).clearRequests();
     Answer next = client.call(wire, "to-" + dialect, false, body);
     assertThat(next.status()).as(next.text()).isEqualTo(200);
     assertThat(AiSdk.routing(next).path("finalProvider").asText()).isEqualTo(dialect);
-    assertThat(seal(end)).isNotEmpty();
-    assertThat(wire.received(0).get(0).bodyText()).contains(seal(end));
+    String received = wire.received(0).get(0).bodyText();
+    assertThat(seals).allMatch(received::contains);
   }
 
-  /** The longest text in a part's metadata. */
-  private static String seal(JsonNode part) {
-    String longest = "";
-    for (JsonNode family : part.path("providerMetadata")) {
-      for (JsonNode value : family) {
-        longest = value.asText().length() > longest.length() ? value.asText() : longest;
-      }
+  /** The seals on parts; ids are none. */
+  private static List<String> seals(ArrayNode parts) {
+    List<String> seals = new ArrayList<>();
+    for (String name : List.of("signature", "reasoningEncryptedContent", "thoughtSignature")) {
+      seals.addAll(parts.findValuesAsText(name));
     }
-    return longest;
+    return seals;
   }
 
   @ParameterizedTest(name = "{0} to {1}")
@@ -238,6 +225,20 @@ class AiSdkTurnsTest extends ForeignTargets {
     new AiSdk(4).call(wire, "to-" + dialect, true, TOOLS, "x-bf-session-affinity", "off");
     new AiSdk(4).call(wire, "to-" + dialect, true, TOOLS, "x-bf-session-affinity", "off");
     assertThat(wire.received(0).get(0).bodyText()).isEqualTo(wire.received(0).get(1).bodyText());
+  }
+
+  @Test
+  void whatCannotBeCarriedIsAWarningOfTheAnswerToo() {
+    String body = AiSdk.HELLO.replaceFirst("\\{", "{\"ofTomorrow\":1,");
+    Answer document = new AiSdk(4).call(wire, "to-messages", false, body);
+    Answer stream = new AiSdk(4).call(wire, "to-messages", true, body);
+    for (JsonNode holder : List.of(document.json(), AiSdk.parts(stream, "stream-start").get(0))) {
+      assertThat(holder.path("warnings").findValuesAsText("feature"))
+          .as(holder.toString())
+          .contains("ofTomorrow");
+    }
+    assertThat(document.json().at("/providerMetadata/gateway/warnings/0/feature").asText())
+        .isEqualTo("ofTomorrow");
   }
 
   @Test

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.Arguments;
  */
 abstract class ForeignTargets {
   static final String SECRET = "sk-secret-of-foreign-0815";
-  static final List<String> DIALECTS = List.of("chat", "responses", "messages", "gemini", "invoke");
+  static final List<String> DIALECTS =
+      List.of("chat", "responses", "messages", "gemini", "converse", "invoke");
   private static final String PROVIDERS =
       """
       server: { port: 0, heartbeat: 15s }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.FaultKind;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -124,6 +126,33 @@ class TranslatedTurnsTest extends ForeignTargets {
     Answer answer = turn(SampleTurn.CHAT, "messages", false, only);
     assertThat(answer.status()).as(answer.text()).isEqualTo(400);
     assertThat(answer.json().at("/error/param").asText()).isEqualTo("n");
+  }
+
+  @ParameterizedTest
+  @MethodSource("claudes")
+  void automaticMarkersReachAClaudeThatSpeaksAnotherFormat(SampleTurn api, String dialect) {
+    String instruction = "sail on ".repeat(2_000);
+    String more =
+        "\"providerOptions\":{\"gateway\":{\"caching\":\"auto\"}},"
+            + (api == SampleTurn.CHAT ? "" : "\"instructions\":\"" + instruction + "\",");
+    String body = api.body("to-" + dialect, false, more);
+    if (api == SampleTurn.CHAT) {
+      String system = "{\"role\":\"system\",\"content\":\"" + instruction + "\"},";
+      body = body.replace("\"messages\":[", "\"messages\":[" + system);
+    }
+    Answer first = wire.post(api.path(), body, OPTED_OUT);
+    assertThat(first.status()).as(first.text()).isEqualTo(200);
+    assertThat(wire.received(0).get(0).bodyText()).contains("\"cache_control\":{");
+    Answer second = wire.post(api.path(), body, OPTED_OUT);
+    String details = api == SampleTurn.CHAT ? "prompt_tokens_details" : "input_tokens_details";
+    assertThat(second.json().path("usage").path(details).path("cached_tokens").asLong())
+        .as(second.text())
+        .isGreaterThan(1_000);
+  }
+
+  static Stream<Arguments> claudes() {
+    return pairs()
+        .filter(pair -> pair.get()[0] != SampleTurn.MESSAGES && pair.get()[1].equals("invoke"));
   }
 
   private static Answer turn(SampleTurn api, String dialect, boolean stream, String more) {

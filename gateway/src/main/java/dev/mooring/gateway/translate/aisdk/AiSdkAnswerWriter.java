@@ -36,12 +36,7 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
 
   @Override
   public void begin(@Nullable String id, @Nullable String model, @Nullable TokenUsage usage) {
-    event(
-        "stream-start",
-        json -> {
-          json.writeArrayFieldStart("warnings");
-          json.writeEndArray();
-        });
+    event("stream-start", pieces::warnings);
     event("response-metadata", json -> pieces.response(json, id));
   }
 

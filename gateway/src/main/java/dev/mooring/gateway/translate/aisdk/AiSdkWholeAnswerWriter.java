@@ -21,8 +21,7 @@ public final class AiSdkWholeAnswerWriter implements WholeAnswerWriter {
           boolean declined = content(json, pieces, answer);
           json.writeEndArray();
           pieces.end(json, answer.stop(), declined, answer.usage());
-          json.writeArrayFieldStart("warnings");
-          json.writeEndArray();
+          pieces.warnings(json);
           json.writeObjectFieldStart("response");
           pieces.response(json, answer.id());
           json.writeEndObject();

@@ -2,6 +2,7 @@ package dev.mooring.gateway.translate.aisdk;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.mooring.gateway.translate.model.AnswerContext;
+import dev.mooring.gateway.translate.model.AnswerWarning;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.StopReason;
@@ -23,6 +24,24 @@ final class AnswerJson {
   AnswerJson(AnswerContext context) {
     this.context = context;
     this.version = context.callerVersion() == 0 ? TAGGED_FILES : context.callerVersion();
+  }
+
+  /** The field of what the caller is told of its request. */
+  void warnings(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("warnings");
+    for (AnswerWarning warning : context.warnings()) {
+      json.writeStartObject();
+      if (version == OLDEST || !warning.type().equals("unsupported")) {
+        json.writeStringField("type", "other");
+        json.writeStringField("message", warning.feature() + ": " + warning.details());
+      } else {
+        json.writeStringField("type", "unsupported");
+        json.writeStringField("feature", warning.feature());
+        json.writeStringField("details", warning.details());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   /** The fields of the answer's id, model and time. */

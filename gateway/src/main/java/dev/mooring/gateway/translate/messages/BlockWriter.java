@@ -114,10 +114,13 @@ final class BlockWriter {
   }
 
   private void media(Media media) throws IOException {
-    if (media.audio() || media.mediaType().startsWith("video/")) {
+    MediaKind kind = MediaKind.of(media.mediaType());
+    if (kind == MediaKind.OTHER) {
       throw new InvalidRequestException(
           "messages",
-          "Anthropic's models take no " + media.mediaType() + ", only images and documents");
+          "Anthropic's models take no "
+              + media.mediaType()
+              + " (expected: an image, a PDF document or text)");
     }
     if (media.detail() != null && !media.detail().equals("auto")) {
       warnings.unsupported("image_url.detail", "Anthropic chooses the detail of images itself");
@@ -142,7 +145,7 @@ final class BlockWriter {
     } else if (source instanceof Media.Source.PlainText text) {
       plain(text.text());
     } else if (source instanceof Media.Source.Data data) {
-      if (media.mediaType().startsWith("text/")) {
+      if (MediaKind.of(media.mediaType()) == MediaKind.TEXT) {
         plain(decoded(data.base64()));
       } else {
         json.writeStringField("type", "base64");

@@ -83,10 +83,11 @@ final class Contents {
   private void document(JsonField block, List<Part> parts) {
     JsonField source = block.get("source");
     String name = block.get("title").text();
-    for (String field : List.of("context", "citations")) {
-      if (block.get(field).present()) {
-        warnings.unsupported("document." + field, "the " + field + " of documents is left out");
-      }
+    if (block.get("context").present()) {
+      warnings.unsupported("document.context", "what is told of documents is left out");
+    }
+    if (Boolean.TRUE.equals(block.get("citations").get("enabled").flag())) {
+      warnings.unsupported("document.citations", "documents are not cited");
     }
     String type = source.get("type").required();
     switch (type) {

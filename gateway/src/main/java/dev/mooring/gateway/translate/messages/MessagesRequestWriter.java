@@ -12,16 +12,25 @@ import dev.mooring.gateway.translate.model.WarningSink;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Writes requests to Messages, within what the API and the model take. */
 public final class MessagesRequestWriter implements RequestWriter {
+  /** Whose APIs take no marker on the whole prompt. */
+  private static final Set<String> CLOUDS = Set.of("bedrock", "vertex");
 
   @Override
   public byte[] write(ModelRequest asked, Target target, WarningSink warnings) {
     WarningSink once = new WarnOnce(warnings);
     ModelRequest request = OwnWords.applied(asked, target, once);
+    CacheMark whole = request.cache();
     ClaudeModel model = ClaudeModel.of(target.model());
     Turns turns = Turns.of(request.messages(), once);
+    if (whole != null && CLOUDS.contains(target.providerType())) {
+      turns.markEnd(whole);
+      whole = null;
+    }
     AnswerShape shape = AnswerShape.of(request, model, target, once);
     boolean schemas = AnswerShape.schemas(model, target);
     ToolSection tools = ToolSection.of(request, turns.turns(), shape, schemas, once);
@@ -31,7 +40,8 @@ public final class MessagesRequestWriter implements RequestWriter {
     Settings.putConfig(body, request, plan, shape);
     Settings.putOwn(body, request);
     List<Part> system = system(turns, shape);
-    CacheMarks marks = CacheMarks.of(tools.tools(), system, turns.turns(), request.cache(), once);
+    CacheMarks marks = CacheMarks.of(tools.tools(), system, turns.turns(), whole, once);
+    putWhole(body, whole);
     conversation(body, request, tools, system, turns.turns(), marks, once);
     if (request.stream()) {
       body.put("stream", json -> json.writeBoolean(true));
@@ -48,6 +58,12 @@ public final class MessagesRequestWriter implements RequestWriter {
     return system;
   }
 
+  private static void putWhole(RequestBody body, @Nullable CacheMark whole) {
+    if (whole != null) {
+      body.put("cache_control", json -> CacheMarks.value(json, whole));
+    }
+  }
+
   /** Puts the tools, the system texts and the turns, in the order in which they are cached. */
   private static void conversation(
       RequestBody body,
@@ -57,10 +73,6 @@ public final class MessagesRequestWriter implements RequestWriter {
       List<Turn> turns,
       CacheMarks marks,
       WarningSink warnings) {
-    if (request.cache() != null) {
-      CacheMark whole = request.cache();
-      body.put("cache_control", json -> CacheMarks.value(json, whole));
-    }
     if (tools.present()) {
       body.put("tools", json -> tools.writeTools(json, marks));
       if (tools.choosing(request.parallelToolCalls())) {

@@ -70,6 +70,11 @@ final class OutputSchema {
     return true;
   }
 
+  /** Whether the API enforces a schema just as it is. */
+  static boolean asIs(JsonNode schema) {
+    return enforceable(schema) && enforced(schema).equals(schema);
+  }
+
   /** The schema as the API takes it. */
   static JsonNode enforced(JsonNode schema) {
     if (!schema.isObject()) {

@@ -24,27 +24,31 @@ import org.jspecify.annotations.Nullable;
  * @param tools those to write, of the caller's
  * @param answer the schema of an answer that is given as a call, or null
  * @param choice null for the default
+ * @param strict whether {@code strict} is written
  */
 record ToolSection(
     List<Tool> tools, @Nullable JsonNode answer, @Nullable ToolChoice choice, boolean strict) {
+  /** So many tools of one request may be strict. */
+  private static final int MOST_STRICT = 20;
 
   /**
    * The tools of a request.
    *
-   * @param strict whether schemas can be enforced
+   * @param schemas whether schemas can be enforced
    */
   static ToolSection of(
       ModelRequest request,
       List<Turn> turns,
       AnswerShape shape,
-      boolean strict,
+      boolean schemas,
       WarningSink warnings) {
     List<Tool> tools = new ArrayList<>();
     for (Tool tool : request.tools()) {
-      if (written(tool, request.toolChoice(), strict, warnings)) {
+      if (written(tool, request.toolChoice(), warnings)) {
         tools.add(tool);
       }
     }
+    boolean strict = strict(tools, schemas, warnings);
     ToolChoice choice = choice(request, tools);
     if (shape == AnswerShape.TOOL && request.outputFormat() != null) {
       ToolChoice answering =
@@ -124,17 +128,11 @@ record ToolSection(
     json.writeEndObject();
   }
 
-  private static boolean written(
-      Tool tool, @Nullable ToolChoice choice, boolean strict, WarningSink warnings) {
+  private static boolean written(Tool tool, @Nullable ToolChoice choice, WarningSink warnings) {
     if (tool instanceof Tool.Hosted hosted && !hosted.family().equals("anthropic")) {
       warnings.unsupported(
           "tools." + tool.name(), "a tool that only " + hosted.family() + " runs is left out");
       return false;
-    }
-    if (tool instanceof Tool.Function function
-        && Boolean.TRUE.equals(function.strict())
-        && !strict) {
-      warnings.unsupported("tools.strict", "this model's calls cannot be held to a schema");
     }
     boolean allowed =
         choice == null || choice.allowed().isEmpty() || choice.allowed().contains(tool.name());
@@ -142,6 +140,24 @@ record ToolSection(
       warnings.unsupported("tool_choice", "tools that may not be called are left out");
     }
     return allowed;
+  }
+
+  /** Whether calls are held to their schemas: all that are to be, or none. */
+  private static boolean strict(List<Tool> tools, boolean schemas, WarningSink warnings) {
+    int wanted = 0;
+    boolean can = schemas;
+    for (Tool tool : tools) {
+      if (tool instanceof Tool.Function function && Boolean.TRUE.equals(function.strict())) {
+        wanted++;
+        JsonNode schema = function.schema();
+        can &= schema == null || OutputSchema.asIs(schema);
+      }
+    }
+    can &= wanted <= MOST_STRICT;
+    if (wanted > 0 && !can) {
+      warnings.unsupported("tools.strict", "calls are not held to the tools' schemas");
+    }
+    return can;
   }
 
   private static @Nullable ToolChoice choice(ModelRequest request, List<Tool> tools) {

@@ -48,6 +48,13 @@ final class Turns {
     return turns;
   }
 
+  /** Puts a marker on the last part of all, unless it has one. */
+  void markEnd(CacheMark mark) {
+    List<Part> parts = turns.get(turns.size() - 1).parts();
+    int end = parts.size() - 1;
+    parts.set(end, Marked.with(parts.get(end), mark));
+  }
+
   private void message(Message message) {
     if (message.role() == Role.SYSTEM) {
       system(message);

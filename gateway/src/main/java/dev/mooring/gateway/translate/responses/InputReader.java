@@ -102,9 +102,11 @@ final class InputReader {
   private void reasoning(JsonField item) {
     String words = ReadReasoning.joined(item.node());
     String encrypted = item.get("encrypted_content").text();
-    boolean sealed = encrypted != null && !encrypted.isEmpty();
-    if (sealed || !words.isEmpty()) {
-      Signature seal = sealed ? Signature.from(encrypted, Signature.Family.OPENAI) : null;
+    Signature seal =
+        encrypted == null || encrypted.isEmpty()
+            ? null
+            : Signature.from(encrypted, Signature.Family.OPENAI);
+    if (seal != null || !words.isEmpty()) {
       add(Role.ASSISTANT, List.of(new Part.Reasoning(words, seal)));
     }
   }

@@ -130,7 +130,7 @@ final class InputWriter {
 
   private void result(Part.ToolResult result) throws IOException {
     if (result.error()) {
-      warn("tool results", "the API cannot say that a tool failed: the result says so or does not");
+      warn("is_error", "left out: only the tool's words tell of its failure");
     }
     begin(
         freeformCalls.contains(result.callId())

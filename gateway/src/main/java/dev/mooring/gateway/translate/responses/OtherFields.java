@@ -15,19 +15,17 @@ import org.jspecify.annotations.Nullable;
  * nothing are passed over, and of the others the caller is warned.
  */
 final class OtherFields {
-  private final JsonField root;
   private final WarningSink warnings;
   private final OptionFields options = new OptionFields();
   private @Nullable String user;
 
-  private OtherFields(JsonField root, WarningSink warnings) {
-    this.root = root;
+  private OtherFields(WarningSink warnings) {
     this.warnings = warnings;
   }
 
   /** Reads them. */
   static OtherFields read(JsonField root, WarningSink warnings) {
-    OtherFields fields = new OtherFields(root, warnings);
+    OtherFields fields = new OtherFields(warnings);
     fields.user = root.get("user").text();
     Iterator<String> names = root.node().fieldNames();
     while (names.hasNext()) {

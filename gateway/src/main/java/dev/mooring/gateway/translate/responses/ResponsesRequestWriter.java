@@ -62,21 +62,21 @@ public final class ResponsesRequestWriter implements RequestWriter {
 
   private static void tools(JsonGenerator json, ModelRequest request, WarningSink warnings)
       throws IOException {
-    for (Tool tool : request.tools()) {
-      if (tool instanceof Tool.Hosted hosted && !ToolFields.ours(hosted)) {
-        warnings.unsupported(
-            "tool " + hosted.name(), "left out: only providers of its own family run it");
+    List<Tool> all = request.tools();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) instanceof Tool.Hosted hosted && !ToolFields.ours(hosted)) {
+        warnings.unsupported("tools[" + i + "]", "left out: the provider has no such tool");
       }
     }
-    if (request.tools().isEmpty()) {
+    if (all.isEmpty()) {
       return;
     }
     json.writeArrayFieldStart("tools");
-    ToolFields.write(json, request.tools());
+    ToolFields.write(json, all);
     json.writeEndArray();
     if (request.toolChoice() != null) {
       json.writeFieldName("tool_choice");
-      ToolFields.write(json, request.toolChoice(), request.tools());
+      ToolFields.write(json, request.toolChoice(), all);
     }
     if (request.parallelToolCalls() != null) {
       json.writeBooleanField("parallel_tool_calls", request.parallelToolCalls());

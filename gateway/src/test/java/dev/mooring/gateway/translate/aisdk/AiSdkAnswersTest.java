@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.translate.model.AnswerContext;
+import dev.mooring.gateway.translate.model.AnswerWarning;
 import dev.mooring.gateway.translate.model.ModelAnswer;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Part;
@@ -162,6 +163,38 @@ class AiSdkAnswersTest {
             new String(
                 new AiSdkWholeAnswerWriter().write(answer, context(4)), StandardCharsets.UTF_8))
         .contains("\"response\":{\"id\":\"abc\",\"modelId\":\"m\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "2 | {\"type\":\"other\",\"message\":\"topK: left out\"}",
+        "3 | {\"type\":\"unsupported\",\"feature\":\"topK\",\"details\":\"left out\"}",
+        "4 | {\"type\":\"unsupported\",\"feature\":\"topK\",\"details\":\"left out\"}"
+      })
+  void warningsComeFirstInAStreamAndAtTheEndOfADocument(int version, String first) {
+    AnswerContext plain = context(version);
+    AnswerContext context =
+        new AnswerContext(
+            plain.model(),
+            plain.id(),
+            plain.at(),
+            plain.request(),
+            version,
+            List.of(
+                new AnswerWarning("unsupported", "topK", "left out"),
+                new AnswerWarning("other", "continuity", "moved")));
+    String warnings =
+        "\"warnings\":[" + first + ",{\"type\":\"other\",\"message\":\"continuity: moved\"}]";
+    AiSdkAnswerWriter writer = new AiSdkAnswerWriter(context);
+    writer.begin("r", "up", null);
+    assertThat(text(writer)).startsWith("data: {\"type\":\"stream-start\"," + warnings + "}\n\n");
+    ModelAnswer answer = new ModelAnswer(null, null, List.of(), StopReason.END, null, null);
+    assertThat(
+            new String(new AiSdkWholeAnswerWriter().write(answer, context), StandardCharsets.UTF_8))
+        .contains(warnings);
   }
 
   @Test

@@ -246,6 +246,16 @@ class SettingsTest {
   }
 
   @Test
+  void aCloudThatTakesNoneOnTheWholePromptGetsItOnTheLastPart() {
+    Target vertex = Written.target(BUDGET, "vertex");
+    JsonNode body = Written.request(Asked.hello().cache(CacheMark.HOUR).request(), vertex, warned);
+    assertThat(body.has("cache_control")).isFalse();
+    assertThat(body.at("/messages/0/content/0/cache_control"))
+        .isEqualTo(Written.json("{'type':'ephemeral','ttl':'1h'}"));
+    assertThat(warned).isEmpty();
+  }
+
+  @Test
   void optionsOfOtherFamiliesAreWarnedOf() {
     body(Asked.hello().option("openai", "{'service_tier':'flex'}"), BUDGET);
     assertThat(warned).containsExactly("service_tier");

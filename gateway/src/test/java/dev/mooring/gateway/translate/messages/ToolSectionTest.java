@@ -34,7 +34,8 @@ class ToolSectionTest {
                     new Tool.Function(
                         "c",
                         "d",
-                        Written.json("{'properties':{'z':{},'y':{}},'required':['z']}"),
+                        Written.json(
+                            "{'properties':{'z':{},'y':{}},'required':['z'],'additionalProperties':false}"),
                         true,
                         false,
                         null)))
@@ -43,7 +44,8 @@ class ToolSectionTest {
         .hasToString(
             "[{\"name\":\"a\",\"input_schema\":{\"type\":\"object\"}},"
                 + "{\"name\":\"c\",\"description\":\"d\",\"input_schema\":{\"type\":\"object\","
-                + "\"properties\":{\"z\":{},\"y\":{}},\"required\":[\"z\"]},\"strict\":true}]");
+                + "\"properties\":{\"z\":{},\"y\":{}},\"required\":[\"z\"],"
+                + "\"additionalProperties\":false},\"strict\":true}]");
   }
 
   @Test
@@ -63,6 +65,25 @@ class ToolSectionTest {
         Written.request(
             Asked.hello().tools(strict).request(), Written.target(MODEL, "vertex"), warned);
     assertThat(cloud.at("/tools/0").has("strict")).isFalse();
+    assertThat(warned).containsExactly("tools.strict");
+  }
+
+  @Test
+  void oneStrictToolThatCannotBeHeldToItsSchemaLeavesAllUnheld() {
+    String limited = "{'type':'object','properties':{'n':{'type':'integer','minimum':3}}}";
+    Tool bad = new Tool.Function("bad", null, Written.json(limited), true, false, null);
+    JsonNode tools = body(Asked.hello().tools(function("good", true), bad)).get("tools");
+    assertThat(tools.findValues("strict")).isEmpty();
+    assertThat(warned).containsExactly("tools.strict");
+  }
+
+  @Test
+  void moreThanTwentyStrictToolsAreNotHeldToTheirSchemas() {
+    Tool[] many = new Tool[21];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = function("t" + i, true);
+    }
+    assertThat(body(Asked.hello().tools(many)).at("/tools/0").has("strict")).isFalse();
     assertThat(warned).containsExactly("tools.strict");
   }
 

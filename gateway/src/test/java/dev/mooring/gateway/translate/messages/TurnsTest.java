@@ -246,13 +246,13 @@ class TurnsTest {
                     + "{'type':'document','source':{'type':'file','file_id':'file_1'}}]"));
   }
 
-  @Test
-  void audioIsRefused() {
-    Message audio =
-        new Message(Role.USER, List.of(media("audio/wav", new Media.Source.Data("QQ=="))));
-    assertThatThrownBy(() -> messages(audio))
+  @ParameterizedTest
+  @CsvSource({"audio/wav", "video/mp4", "application/zip"})
+  void filesThatNoModelOfAnthropicsReadsAreRefused(String type) {
+    Message file = new Message(Role.USER, List.of(media(type, new Media.Source.Data("QQ=="))));
+    assertThatThrownBy(() -> messages(file))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("audio/wav");
+        .hasMessageContaining(type);
   }
 
   private JsonNode messages(Message... messages) {

@@ -22,8 +22,8 @@ class FreeformInputTest {
   void theTextIsToldLetterByLetter(String text) {
     String arguments = Json.text(Json.MAPPER.createObjectNode().put("input", text));
     StringBuilder told = new StringBuilder();
-    for (char c : arguments.toCharArray()) {
-      told.append(input.add(String.valueOf(c)));
+    for (int i = 0; i < arguments.length(); i++) {
+      told.append(input.add(arguments.substring(i, i + 1)));
     }
     told.append(input.end(arguments));
     assertThat(told).hasToString(text);

@@ -18,6 +18,8 @@ import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -396,16 +398,15 @@ class ResponsesRequestReaderTest {
   }
 
   private ToolChoice choice(String choice) {
-    return java.util.Objects.requireNonNull(
-        read("'input':'hi','tool_choice':" + choice).toolChoice());
+    return Objects.requireNonNull(read("'input':'hi','tool_choice':" + choice).toolChoice());
   }
 
-  private String refused(String members) {
+  private @Nullable String refused(String members) {
     return catchThrowableOfType(InvalidRequestException.class, () -> read(members)).field();
   }
 
   private static Part.Media media(
-      String type, Part.Media.Source source, String name, String detail) {
+      String type, Part.Media.Source source, @Nullable String name, @Nullable String detail) {
     return new Part.Media(type, source, name, detail, null);
   }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -129,9 +130,7 @@ final class StrictStream {
   }
 
   private StringBuilder builder(JsonNode data) {
-    StringBuilder text = texts.get(place(data));
-    assertThat(text).as("a part at %s", place(data)).isNotNull();
-    return text;
+    return Objects.requireNonNull(texts.get(place(data)), "a part at " + place(data));
   }
 
   private static String place(JsonNode data) {
