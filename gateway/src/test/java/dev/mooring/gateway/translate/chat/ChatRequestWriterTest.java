@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.Json;
-import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.Message.Role;
+import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
@@ -22,6 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What providers get as requests of Chat Completions. */
 class ChatRequestWriterTest {
@@ -187,6 +188,16 @@ class ChatRequestWriterTest {
   void withoutToolsThereIsNoChoiceOfThem() {
     assertThat(write("'messages':[],'tool_choice':'auto','parallel_tool_calls':true", "openai"))
         .isEqualTo(json("{'model':'m','messages':[]}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "'tools':[{'function':{'name':'f'}}],"})
+  void aToolThatMustBeCalledAndIsNotThereIsRefused(String tools) {
+    String fields =
+        "'messages':[]," + tools + "'tool_choice':{'type':'function','function':{'name':'g'}}";
+    assertThatExceptionOfType(InvalidRequestException.class)
+        .isThrownBy(() -> write(fields, "openai"))
+        .satisfies(e -> assertThat(e.field()).isEqualTo("tool_choice"));
   }
 
   @Test
