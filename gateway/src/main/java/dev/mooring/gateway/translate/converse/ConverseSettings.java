@@ -81,8 +81,7 @@ final class ConverseSettings {
 
   private void sampling(Sampling sampling) {
     Double temperature = sampling.temperature();
-    boolean heated = temperature != null && takes("temperature", temperature != 1);
-    if (heated) {
+    if (temperature != null && takes("temperature", temperature != 1)) {
       if (temperature > 1) {
         warnings.unsupported("temperature", "set to 1: Converse takes no more");
       }
