@@ -331,7 +331,7 @@ class ConverseAnswerTest {
   private static ModelAnswer streamed(String... events) {
     AnswerCollector told = new AnswerCollector();
     feed(told, events);
-    return told.answer();
+    return Objects.requireNonNull(told.answer());
   }
 
   private static void feed(AnswerCollector told, String... events) {

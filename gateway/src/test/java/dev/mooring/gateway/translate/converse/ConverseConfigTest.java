@@ -17,6 +17,7 @@ import dev.mooring.gateway.translate.model.Sampling;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -244,7 +245,7 @@ class ConverseConfigTest {
             + "{'reasoningConfig':{'type':'enabled','maxReasoningEffort':'medium'}} |",
       })
   void eachVendorIsAskedToThinkInItsOwnWords(
-      String model, Effort effort, Long budget, String fields, Long maxTokens) {
+      String model, @Nullable Effort effort, @Nullable Long budget, String fields, @Nullable Long maxTokens) {
     Asked asked = Asked.hello().model(model).reasoning(effort, budget);
 
     assertThat(asked.body().path("additionalModelRequestFields"))
