@@ -36,10 +36,10 @@ public final class TranslatedAnswer {
    * @throws dev.mooring.gateway.api.MalformedAnswerException when it is not what the format has
    */
   public byte[] whole(byte[] body) {
-    ModelAnswer answer = Formats.answerReader(from).read(body);
+    ModelAnswer answer =
+        ToolNames.restored(Formats.answerReader(from).read(body), context.request());
     usage = answer.usage();
-    return Formats.wholeAnswerWriter(to)
-        .write(ToolNames.restored(answer, context.request()), context);
+    return Formats.wholeAnswerWriter(to).write(answer, context);
   }
 
   /**
@@ -69,9 +69,9 @@ public final class TranslatedAnswer {
     Streamed stream = streamed;
     if (stream == null) {
       AnswerWriter writer = Formats.answerWriter(to, context);
-      AnswerSink sink =
-          new UsageNote(ToolNames.restoring(writer, context.request()), told -> usage = told);
-      stream = new Streamed(Formats.answerParser(from, sink), writer);
+      AnswerSink named = ToolNames.restoring(writer, context.request());
+      UsageNote noted = new UsageNote(named, told -> usage = told);
+      stream = new Streamed(Formats.answerParser(from, noted), writer);
       streamed = stream;
     }
     return stream;
