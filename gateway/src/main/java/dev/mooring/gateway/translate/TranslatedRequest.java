@@ -18,6 +18,7 @@ import java.util.List;
 public final class TranslatedRequest {
   private final Api api;
   private final ModelRequest request;
+
   /** The same under names of tools that every provider takes. */
   private final ModelRequest sent;
 

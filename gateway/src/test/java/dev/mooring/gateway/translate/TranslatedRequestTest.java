@@ -40,7 +40,8 @@ final class TranslatedRequestTest {
   }
 
   private static List<String> names(String body) {
-    Matcher matcher = Pattern.compile("\"(?:name|allowedFunctionNames)\":\\[?\"([^\"]*)\"").matcher(body);
+    Matcher matcher =
+        Pattern.compile("\"(?:name|allowedFunctionNames)\":\\[?\"([^\"]*)\"").matcher(body);
     List<String> names = new ArrayList<>();
     while (matcher.find()) {
       names.add(matcher.group(1));

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.FileUrl;
 import dev.mooring.gateway.translate.model.JsonField;
-import dev.mooring.gateway.translate.model.Part.Media.Source;
 import dev.mooring.gateway.translate.model.Part;
+import dev.mooring.gateway.translate.model.Part.Media.Source;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,5 @@
 package dev.mooring.gateway.translate.chat;
+
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.gateway.translate.model.Target;
 

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.MediaTypes;
-import dev.mooring.gateway.translate.model.Part.Media;
 import dev.mooring.gateway.translate.model.Part;
+import dev.mooring.gateway.translate.model.Part.Media;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -120,9 +120,7 @@ final class BlockWriter {
     if (kind == MediaKind.OTHER) {
       throw new InvalidRequestException(
           "messages",
-          "Anthropic's models take no "
-              + type
-              + " (expected: an image, a PDF document or text)");
+          "Anthropic's models take no " + type + " (expected: an image, a PDF document or text)");
     }
     if (media.detail() != null && !media.detail().equals("auto")) {
       warnings.unsupported("image_url.detail", "Anthropic chooses the detail of images itself");

@@ -42,8 +42,7 @@ public record FileUrl(String mediaType, Media.Source source) {
   }
 
   /** The file as a part. */
-  public Media media(
-      @Nullable String name, @Nullable String detail, @Nullable CacheMark cache) {
+  public Media media(@Nullable String name, @Nullable String detail, @Nullable CacheMark cache) {
     return new Media(mediaType, source, name, detail, cache);
   }
 

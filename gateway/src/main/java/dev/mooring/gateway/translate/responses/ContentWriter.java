@@ -2,8 +2,8 @@ package dev.mooring.gateway.translate.responses;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.mooring.gateway.translate.model.FileUrl;
-import dev.mooring.gateway.translate.model.Part.Media;
 import dev.mooring.gateway.translate.model.Part;
+import dev.mooring.gateway.translate.model.Part.Media;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

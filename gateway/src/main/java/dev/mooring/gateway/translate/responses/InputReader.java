@@ -5,8 +5,8 @@ import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.JsonField;
-import dev.mooring.gateway.translate.model.Message.Role;
 import dev.mooring.gateway.translate.model.Message;
+import dev.mooring.gateway.translate.model.Message.Role;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.WarningSink;
@@ -67,7 +67,8 @@ final class InputReader {
       case "message" -> message(item);
       case "reasoning" -> reasoning(item);
       case "function_call" -> call(item, name(item), item.get("arguments").required());
-      case "custom_tool_call" -> call(item, name(item), FreeformInput.arguments(item.get("input").required()));
+      case "custom_tool_call" ->
+          call(item, name(item), FreeformInput.arguments(item.get("input").required()));
       case "local_shell_call", "shell_call" -> ownCall(item, "action");
       case "apply_patch_call" -> ownCall(item, "operation");
       case "function_call_output",

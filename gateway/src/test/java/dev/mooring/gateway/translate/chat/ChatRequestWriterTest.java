@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.Json;
-import dev.mooring.gateway.translate.model.Message.Role;
 import dev.mooring.gateway.translate.model.Message;
+import dev.mooring.gateway.translate.model.Message.Role;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
@@ -297,8 +297,7 @@ class ChatRequestWriterTest {
                 + "'arguments':'{}'}}]},"
                 + "{'role':'tool','tool_call_id':'c','content':'1',"
                 + "'cache_control':{'type':'ephemeral'}}]");
-    Target claude =
-        new Target("anthropic/claude-sonnet-5", "openrouter", null, Set.of(), true);
+    Target claude = new Target("anthropic/claude-sonnet-5", "openrouter", null, Set.of(), true);
     JsonNode body = write(request, claude);
     assertThat(body.at("/messages/0/content/0/cache_control"))
         .isEqualTo(json("{'type':'ephemeral','ttl':'1h'}"));

@@ -266,8 +266,7 @@ class ConverseMessagesTest {
 
   @Test
   void novaKeepsNoCacheForAnHour() {
-    Asked asked =
-        Asked.of(user(marked("Hello", CacheMark.HOUR))).model("us.amazon.nova-pro-v1:0");
+    Asked asked = Asked.of(user(marked("Hello", CacheMark.HOUR))).model("us.amazon.nova-pro-v1:0");
 
     assertThat(asked.body().at("/messages/0/content/1")).isEqualTo(point(""));
     assertThat(asked.warned).containsExactly("cache_control.ttl");
