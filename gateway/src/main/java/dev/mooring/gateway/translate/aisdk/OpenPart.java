@@ -26,8 +26,12 @@ final class OpenPart {
     REASONING("reasoning"),
     TOOL_INPUT("tool-input");
 
+    @SuppressWarnings("ImmutableEnumChecker") // nobody changes it
     private final byte[] start;
+
+    @SuppressWarnings("ImmutableEnumChecker") // nobody changes it
     private final byte[] delta;
+
     private final String end;
 
     Kind(String name) {

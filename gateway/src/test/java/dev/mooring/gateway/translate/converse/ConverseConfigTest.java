@@ -245,7 +245,11 @@ class ConverseConfigTest {
             + "{'reasoningConfig':{'type':'enabled','maxReasoningEffort':'medium'}} |",
       })
   void eachVendorIsAskedToThinkInItsOwnWords(
-      String model, @Nullable Effort effort, @Nullable Long budget, String fields, @Nullable Long maxTokens) {
+      String model,
+      @Nullable Effort effort,
+      @Nullable Long budget,
+      String fields,
+      @Nullable Long maxTokens) {
     Asked asked = Asked.hello().model(model).reasoning(effort, budget);
 
     assertThat(asked.body().path("additionalModelRequestFields"))
