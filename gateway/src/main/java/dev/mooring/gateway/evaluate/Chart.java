@@ -17,7 +17,8 @@ public final class Chart {
   private static final int TOP = 84;
   private static final int LINE = 34;
   private static final int TICKS = 5;
-  private static final int LEGEND = 126;
+  private static final int LEGEND_GAP = 36;
+  private static final int LEGEND_LETTER = 7;
 
   private Chart() {}
 
@@ -66,18 +67,22 @@ public final class Chart {
     for (Policy policy : Policy.values()) {
       dot(svg, x, 50, policy);
       text(svg, x + 12, 54, "start", "#333333", policy.words());
-      x += policy.words().length() > 20 ? LEGEND + 50 : LEGEND;
+      x += LEGEND_GAP + LEGEND_LETTER * policy.words().length();
     }
   }
 
+  /** A dot; a ring around it for what the gateway ships with. */
   private static void dot(StringBuilder svg, double x, double y, Policy policy) {
-    add(
-        svg,
-        "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"%s\" fill-opacity=\"0.85\"/>",
-        x,
-        y,
-        policy == Policy.DEFAULT ? 7 : 5,
-        colour(policy));
+    if (policy == Policy.DEFAULT) {
+      add(
+          svg,
+          "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"8\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>",
+          x,
+          y,
+          colour(policy));
+    } else {
+      add(svg, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"/>", x, y, colour(policy));
+    }
   }
 
   private static String colour(Policy policy) {
