@@ -12,6 +12,7 @@ import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.record.TurnLog;
 import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.Node;
+import dev.mooring.gateway.relay.Waits;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
@@ -31,7 +32,6 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -56,20 +56,23 @@ public final class Gateway {
   private final TargetSpeeds speeds;
   private final InFlight inFlight = new InFlight();
   private final CachedShares cached = new CachedShares();
-  private final RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+  private final RandomGenerator random;
   private final InstantSource clock;
+  private final Waits waits;
   private final Set<String> counted = ConcurrentHashMap.newKeySet();
   private final Set<EventLoop> loops = ConcurrentHashMap.newKeySet();
   private final GatewayConfig started;
   private volatile Setup setup;
   private volatile GatewayConfig config;
 
-  private Gateway(Vertx vertx, GatewayConfig config, InstantSource clock) {
+  private Gateway(Vertx vertx, GatewayConfig config, Surroundings surroundings) {
     this.vertx = vertx;
     this.started = config;
     this.config = config;
     this.setup = new Setup(config);
-    this.clock = clock;
+    this.clock = surroundings.clock();
+    this.random = surroundings.random();
+    this.waits = surroundings.waits();
     this.tracing = Tracing.of(config.tracing(), metrics);
     this.feed = new TurnFeed(clock);
     feed.watch(new TurnLog(() -> config().logging().trail()));
@@ -95,13 +98,19 @@ public final class Gateway {
    * or two seconds have gone by without.
    */
   public static Future<Gateway> start(Vertx vertx, GatewayConfig config) {
-    return start(vertx, config, InstantSource.system());
+    return start(vertx, config, Surroundings.REAL);
   }
 
   /** Starts a gateway on a clock of one's own; it decides when pins expire and health returns. */
   public static Future<Gateway> start(Vertx vertx, GatewayConfig config, InstantSource clock) {
+    return start(vertx, config, Surroundings.REAL.withClock(clock));
+  }
+
+  /** Starts a gateway for which time and chance are of one's own making. */
+  public static Future<Gateway> start(
+      Vertx vertx, GatewayConfig config, Surroundings surroundings) {
     try {
-      return new Gateway(vertx, config, clock).deploy();
+      return new Gateway(vertx, config, surroundings).deploy();
     } catch (IllegalStateException e) {
       return Future.failedFuture(e);
     }
@@ -147,7 +156,8 @@ public final class Gateway {
         tracing,
         feed,
         clock,
-        random);
+        random,
+        waits);
   }
 
   /**

@@ -15,7 +15,8 @@ import picocli.CommandLine.IVersionProvider;
       ServeCommand.class,
       CheckCommand.class,
       DemoCommand.class,
-      SimulateCommand.class
+      SimulateCommand.class,
+      EvaluateCommand.class
     })
 public final class Main {
 

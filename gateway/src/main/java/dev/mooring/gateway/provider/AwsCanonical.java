@@ -59,7 +59,7 @@ final class AwsCanonical {
       int high = bytes[i] == '%' && i + 2 < bytes.length ? Character.digit(bytes[i + 1], 16) : -1;
       int low = high < 0 ? -1 : Character.digit(bytes[i + 2], 16);
       if (low >= 0) {
-        out.write(high << 4 | low);
+        out.write((high << 4) | low);
         i += 2;
       } else {
         out.write(bytes[i]);

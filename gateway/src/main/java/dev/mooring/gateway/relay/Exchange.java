@@ -54,7 +54,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
   private @Nullable ModelTurn modelTurn;
   private @Nullable Attempt attempt;
   private @Nullable StreamRelay stream;
-  private long retryTimer = -1;
+  private @Nullable Runnable callOffRetry;
   private boolean finished;
 
   Exchange(
@@ -156,8 +156,8 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
       return;
     }
     answer.abandon();
-    if (retryTimer >= 0) {
-      vertx.cancelTimer(retryTimer);
+    if (callOffRetry != null) {
+      callOffRetry.run();
     }
     stop(CALLER_GONE);
     finish(CALLER_GONE);
@@ -200,7 +200,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
     if (delay.isZero()) {
       tryCurrent();
     } else {
-      retryTimer = vertx.setTimer(Math.max(1, delay.toMillis()), t -> guarded(this::retry));
+      callOffRetry = node.waits().after(vertx, delay, () -> guarded(this::retry));
     }
   }
 
@@ -314,7 +314,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
   }
 
   private void retry() {
-    retryTimer = -1;
+    callOffRetry = null;
     if (!finished) {
       tryCurrent();
     }

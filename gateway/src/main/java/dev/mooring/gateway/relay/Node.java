@@ -27,6 +27,7 @@ import java.util.random.RandomGenerator;
  * @param speeds how fast targets are of late
  * @param cached how much of sessions' prompts their providers have in their caches
  * @param random for versions of pins and jitter; safe for many threads
+ * @param waits the time before a retry
  */
 public record Node(
     PinStore pins,
@@ -43,7 +44,8 @@ public record Node(
     Tracing tracing,
     TurnFeed feed,
     InstantSource clock,
-    RandomGenerator random) {
+    RandomGenerator random,
+    Waits waits) {
 
   /** The same node, whose stores tell a trace of their calls. */
   Node within(RequestTrace trace) {
@@ -63,7 +65,8 @@ public record Node(
             tracing,
             feed,
             clock,
-            random)
+            random,
+            waits)
         : this;
   }
 }

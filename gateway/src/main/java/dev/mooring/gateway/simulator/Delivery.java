@@ -19,6 +19,7 @@ final class Delivery {
   private final HttpServerResponse response;
   private final Exchange exchange;
   private final List<Step> steps;
+  private final Pauses pauses;
   private final Runnable onBegin;
   private int next;
 
@@ -30,6 +31,7 @@ final class Delivery {
       HttpServerRequest request,
       Exchange exchange,
       List<Step> steps,
+      Pauses pauses,
       Runnable onBegin) {
     this.vertx = vertx;
     this.context = Objects.requireNonNull(vertx.getOrCreateContext());
@@ -37,6 +39,7 @@ final class Delivery {
     this.response = request.response();
     this.exchange = exchange;
     this.steps = steps;
+    this.pauses = pauses;
     this.onBegin = onBegin;
   }
 
@@ -57,11 +60,10 @@ final class Delivery {
   @SuppressWarnings("FutureReturnValueIgnored") // a lost connection is told by the close handler
   private boolean perform(Step step) {
     if (step instanceof Step.Pause pause) {
-      long millis = pause.duration().toMillis();
-      if (millis <= 0) {
+      if (pause.duration().toMillis() <= 0) {
         return true;
       }
-      vertx.setTimer(millis, fired -> run());
+      pauses.pause(vertx, pause.duration(), this::run);
       return false;
     }
     if (step instanceof Step.Flush) {

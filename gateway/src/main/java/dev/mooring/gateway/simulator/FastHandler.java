@@ -52,7 +52,7 @@ final class FastHandler {
               boolean streamed = asked == null ? wantsStream(body.getBytes()) : asked;
               List<Step> steps =
                   (streamed ? streams : documents).getOrDefault(route.dialect(), List.of());
-              new Delivery(vertx, request, exchange, steps, () -> {}).run();
+              new Delivery(vertx, request, exchange, steps, Pauses.REAL, () -> {}).run();
             });
   }
 

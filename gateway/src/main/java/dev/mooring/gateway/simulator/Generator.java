@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Generates the answer of a request that is to be answered. Confined to one thread. */
 final class Generator {
+  private static final String GENERATION_HEADER = "x-sim-generation-ms";
+
   private final Sources sources;
   private final PromptCache cache;
 
@@ -49,7 +51,7 @@ final class Generator {
     return new Result(
         null,
         use,
-        steps,
+        Script.generating(steps, generation(call)),
         () -> {
           cache.commit(use);
           dialect.begun(call, turn, prompt, sources.issued());
@@ -129,6 +131,12 @@ final class Generator {
             ? 0
             : uncachedTokens * 1000 / key.prefillTokensPerSecond();
     return key.firstByteLatency().plusMillis(Math.round(jitter + prefill));
+  }
+
+  /** How long the caller wants the answer to take from its first part to its last. */
+  private static Duration generation(Call call) {
+    String millis = call.request().getHeader(GENERATION_HEADER);
+    return millis == null ? Duration.ZERO : Duration.ofMillis(Long.parseLong(millis));
   }
 
   private static double millisPerToken(Call call) {

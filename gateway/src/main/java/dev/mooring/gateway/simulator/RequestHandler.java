@@ -18,14 +18,16 @@ final class RequestHandler {
   private final KeyRing keys;
   private final RequestLog log;
   private final Generator generator;
+  private final Pauses pauses;
 
   /** A handler whose prompt cache is empty. */
-  RequestHandler(Vertx vertx, Sources sources, KeyRing keys, RequestLog log) {
+  RequestHandler(Vertx vertx, Sources sources, KeyRing keys, RequestLog log, Pauses pauses) {
     this.vertx = vertx;
     this.sources = sources;
     this.keys = keys;
     this.log = log;
     this.generator = new Generator(sources);
+    this.pauses = pauses;
   }
 
   /** Answers a request. */
@@ -163,7 +165,8 @@ final class RequestHandler {
       return;
     }
     call.exchange().uses(result.use());
-    new Delivery(vertx, call.request(), call.exchange(), result.steps(), result.onBegin()).run();
+    new Delivery(vertx, call.request(), call.exchange(), result.steps(), pauses, result.onBegin())
+        .run();
   }
 
   private void refuse(Call call, ApiError error, Map<String, String> more) {
@@ -175,7 +178,7 @@ final class RequestHandler {
   }
 
   private void send(HttpServerRequest request, Exchange exchange, List<Step> steps) {
-    new Delivery(vertx, request, exchange, steps, () -> {}).run();
+    new Delivery(vertx, request, exchange, steps, pauses, () -> {}).run();
   }
 
   private static ApiError unknown(Vendor vendor, HttpServerRequest request) {

@@ -143,6 +143,18 @@ final class Script {
     return script.steps;
   }
 
+  /** The same steps, where the last part of the body comes only after so long. */
+  static List<Step> generating(List<Step> steps, Duration length) {
+    List<Step> longer = new ArrayList<>(steps);
+    for (int i = steps.size() - 1; i >= 0; i--) {
+      if (steps.get(i) instanceof Body) {
+        longer.add(i, new Pause(length));
+        break;
+      }
+    }
+    return longer;
+  }
+
   private void head(int length) {
     steps.add(new Head(outline.status(), outline.headers(), length));
   }

@@ -40,6 +40,11 @@ public final class Simulator {
 
   /** Starts a simulator; fails where its port cannot be had. */
   public static Future<Simulator> start(Vertx vertx, SimulatorConfig config) {
+    return start(vertx, config, Pauses.REAL);
+  }
+
+  /** Starts a simulator whose pauses pass in a way of one's own. */
+  public static Future<Simulator> start(Vertx vertx, SimulatorConfig config, Pauses pauses) {
     HttpServer server =
         vertx.createHttpServer(
             new HttpServerOptions()
@@ -52,7 +57,7 @@ public final class Simulator {
     RequestLog log = new RequestLog(config.maxRecorded());
     Map<String, SimulatedCredential> byId = new LinkedHashMap<>();
     return server
-        .requestHandler(handler(vertx, config, byId, log))
+        .requestHandler(handler(vertx, config, pauses, byId, log))
         .listen()
         .map(listening -> new Simulator(config, listening, byId, log));
   }
@@ -116,7 +121,11 @@ public final class Simulator {
   }
 
   private static Handler<HttpServerRequest> handler(
-      Vertx vertx, SimulatorConfig config, Map<String, SimulatedCredential> byId, RequestLog log) {
+      Vertx vertx,
+      SimulatorConfig config,
+      Pauses pauses,
+      Map<String, SimulatedCredential> byId,
+      RequestLog log) {
     IssuedState issued = new IssuedState(config.name().isEmpty() ? uniqueName() : config.name());
     for (SimulatedKey key : config.keys()) {
       byId.put(key.id(), new SimulatedCredential(key, issued));
@@ -126,7 +135,7 @@ public final class Simulator {
     }
     Sources sources = new Sources(config, issued, new IdSource(config.seed()));
     KeyRing keys = new KeyRing(byId.values(), config.acceptAnyKey());
-    RequestHandler providers = new RequestHandler(vertx, sources, keys, log);
+    RequestHandler providers = new RequestHandler(vertx, sources, keys, log, pauses);
     ControlHandler control = new ControlHandler(byId, log);
     return request -> {
       if (request.path() != null && request.path().startsWith(ControlHandler.PREFIX)) {

@@ -5,9 +5,11 @@ import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.translate.model.AnswerContext;
 import dev.mooring.gateway.translate.model.AnswerParser;
+import dev.mooring.gateway.translate.model.AnswerSink;
 import dev.mooring.gateway.translate.model.AnswerWriter;
 import dev.mooring.gateway.translate.model.ModelAnswer;
 import dev.mooring.gateway.translate.model.TokenUsage;
+import dev.mooring.gateway.translate.model.ToolNames;
 import org.jspecify.annotations.Nullable;
 
 /** One answer of a provider on its way into the caller's format: whole, or as it streams. */
@@ -34,7 +36,8 @@ public final class TranslatedAnswer {
    * @throws dev.mooring.gateway.api.MalformedAnswerException when it is not what the format has
    */
   public byte[] whole(byte[] body) {
-    ModelAnswer answer = Formats.answerReader(from).read(body);
+    ModelAnswer answer =
+        ToolNames.restored(Formats.answerReader(from).read(body), context.request());
     usage = answer.usage();
     return Formats.wholeAnswerWriter(to).write(answer, context);
   }
@@ -66,9 +69,9 @@ public final class TranslatedAnswer {
     Streamed stream = streamed;
     if (stream == null) {
       AnswerWriter writer = Formats.answerWriter(to, context);
-      stream =
-          new Streamed(
-              Formats.answerParser(from, new UsageNote(writer, told -> usage = told)), writer);
+      AnswerSink named = ToolNames.restoring(writer, context.request());
+      UsageNote noted = new UsageNote(named, told -> usage = told);
+      stream = new Streamed(Formats.answerParser(from, noted), writer);
       streamed = stream;
     }
     return stream;

@@ -95,7 +95,8 @@ class DecisionTableTest {
           Tracing.OFF,
           new TurnFeed(CLOCK),
           CLOCK,
-          new Random(7));
+          new Random(7),
+          Waits.REAL);
 
   static List<Situation> situations() {
     return DecisionTable.situations();

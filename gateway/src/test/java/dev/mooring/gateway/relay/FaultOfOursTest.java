@@ -153,7 +153,8 @@ class FaultOfOursTest {
         Tracing.OFF,
         new TurnFeed(InstantSource.system()),
         InstantSource.system(),
-        random);
+        random,
+        Waits.REAL);
   }
 
   private static Catalog catalog(int port) {

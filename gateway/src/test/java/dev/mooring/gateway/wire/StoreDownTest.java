@@ -14,6 +14,7 @@ import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.Node;
+import dev.mooring.gateway.relay.Waits;
 import dev.mooring.gateway.routing.Health;
 import dev.mooring.gateway.routing.InFlight;
 import dev.mooring.gateway.routing.Planner;
@@ -81,7 +82,8 @@ class StoreDownTest {
             Tracing.OFF,
             new TurnFeed(wire.clock()),
             wire.clock(),
-            random);
+            random,
+            Waits.REAL);
     Setup setup = new Setup(wire.config(CONFIG));
     ApiVerticle api =
         new ApiVerticle(loop -> Future.succeededFuture(node), () -> setup, "127.0.0.1", 0);

@@ -81,8 +81,7 @@ final class ConverseSettings {
 
   private void sampling(Sampling sampling) {
     Double temperature = sampling.temperature();
-    boolean heated = temperature != null && takes("temperature", temperature != 1);
-    if (heated) {
+    if (temperature != null && takes("temperature", temperature != 1)) {
       if (temperature > 1) {
         warnings.unsupported("temperature", "set to 1: Converse takes no more");
       }
@@ -90,7 +89,7 @@ final class ConverseSettings {
     }
     Double topP = sampling.topP();
     if (topP != null && takes("top_p", topP != 1)) {
-      if (heated && model.claude() >= EITHER) {
+      if (inference.has("temperature") && model.claude() >= EITHER) {
         warnings.unsupported("top_p", "left out: the model takes temperature or top_p, not both");
       } else {
         inference.put("topP", topP);

@@ -112,8 +112,9 @@ record ThinkingPlan(long maxTokens, @Nullable String type, long budget, @Nullabl
       return null;
     }
     if (asked.effort() == null) {
-      boolean translated = budget != null && model.thinking() == ClaudeModel.Thinking.ADAPTIVE;
-      return translated ? effort(budget) : null;
+      return budget != null && model.thinking() == ClaudeModel.Thinking.ADAPTIVE
+          ? effort(budget)
+          : null;
     }
     return switch (asked.effort()) {
       case NONE, MINIMAL, LOW -> "low";

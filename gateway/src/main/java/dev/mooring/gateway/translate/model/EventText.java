@@ -93,16 +93,16 @@ public final class EventText {
   /** Writes what is not ASCII; how many chars more than one it took. */
   private int wide(String text, int at, char c) {
     if (c < 0x800) {
-      bytes[length++] = (byte) (0xC0 | c >> 6);
-      bytes[length++] = (byte) (0x80 | c & 0x3F);
+      bytes[length++] = (byte) (0xC0 | (c >> 6));
+      bytes[length++] = (byte) (0x80 | (c & 0x3F));
       return 0;
     }
     int point = text.codePointAt(at);
     if (point >= 0x10000) {
-      bytes[length++] = (byte) (0xF0 | point >> 18);
-      bytes[length++] = (byte) (0x80 | point >> 12 & 0x3F);
-      bytes[length++] = (byte) (0x80 | point >> 6 & 0x3F);
-      bytes[length++] = (byte) (0x80 | point & 0x3F);
+      bytes[length++] = (byte) (0xF0 | (point >> 18));
+      bytes[length++] = (byte) (0x80 | ((point >> 12) & 0x3F));
+      bytes[length++] = (byte) (0x80 | ((point >> 6) & 0x3F));
+      bytes[length++] = (byte) (0x80 | (point & 0x3F));
       return 1;
     }
     if (Character.isSurrogate(c)) {
@@ -111,15 +111,15 @@ public final class EventText {
       digits(c);
       return 0;
     }
-    bytes[length++] = (byte) (0xE0 | c >> 12);
-    bytes[length++] = (byte) (0x80 | c >> 6 & 0x3F);
-    bytes[length++] = (byte) (0x80 | c & 0x3F);
+    bytes[length++] = (byte) (0xE0 | (c >> 12));
+    bytes[length++] = (byte) (0x80 | ((c >> 6) & 0x3F));
+    bytes[length++] = (byte) (0x80 | (c & 0x3F));
     return 0;
   }
 
   private void digits(char c) {
     for (int shift = 12; shift >= 0; shift -= 4) {
-      bytes[length++] = HEX[c >> shift & 0xF];
+      bytes[length++] = HEX[(c >> shift) & 0xF];
     }
   }
 

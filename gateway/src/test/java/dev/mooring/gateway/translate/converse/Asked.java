@@ -18,19 +18,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A request in the making, and what is written of it. */
 final class Asked {
   private final List<Message> messages = new ArrayList<>();
   private List<Tool> tools = List.of();
-  private ToolChoice choice;
-  private Boolean parallel;
+  private @Nullable ToolChoice choice;
+  private @Nullable Boolean parallel;
   private Sampling sampling = Sampling.NONE;
-  private ReasoningRequest reasoning;
-  private OutputFormat format;
+  private @Nullable ReasoningRequest reasoning;
+  private @Nullable OutputFormat format;
   private boolean stream;
-  private CacheMark cache;
-  private String user;
+  private @Nullable CacheMark cache;
+  private @Nullable String user;
   private Map<String, JsonNode> options = Map.of();
   private String model = "anthropic.claude-sonnet-4-5-20250929-v1:0";
 
@@ -79,7 +80,7 @@ final class Asked {
     return new Part.ToolResult(id, null, List.of(content), false, null);
   }
 
-  static Part file(String type, String name, Part.Media.Source source) {
+  static Part file(String type, @Nullable String name, Part.Media.Source source) {
     return new Part.Media(type, source, name, null, null);
   }
 
@@ -116,7 +117,7 @@ final class Asked {
     return this;
   }
 
-  Asked reasoning(ReasoningRequest.Effort effort, Long budget) {
+  Asked reasoning(ReasoningRequest.@Nullable Effort effort, @Nullable Long budget) {
     reasoning = new ReasoningRequest(effort, budget, effort == null && budget == null, null);
     return this;
   }

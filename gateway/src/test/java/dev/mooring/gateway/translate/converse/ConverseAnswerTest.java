@@ -302,7 +302,7 @@ class ConverseAnswerTest {
         }
       }
       try {
-        streamed(changed.toArray(String[]::new));
+        feed(new AnswerCollector(), changed.toArray(String[]::new));
       } catch (MalformedAnswerException expected) {
         refused++;
       }
@@ -331,7 +331,7 @@ class ConverseAnswerTest {
   private static ModelAnswer streamed(String... events) {
     AnswerCollector told = new AnswerCollector();
     feed(told, events);
-    return told.answer();
+    return Objects.requireNonNull(told.answer());
   }
 
   private static void feed(AnswerCollector told, String... events) {

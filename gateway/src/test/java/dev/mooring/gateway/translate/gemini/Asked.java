@@ -17,16 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A request in the making, and what is written of it. */
 final class Asked {
   private final List<Message> messages = new ArrayList<>();
   private List<Tool> tools = List.of();
-  private ToolChoice choice;
-  private Boolean parallel;
+  private @Nullable ToolChoice choice;
+  private @Nullable Boolean parallel;
   private Sampling sampling = Sampling.NONE;
-  private ReasoningRequest reasoning;
-  private OutputFormat format;
+  private @Nullable ReasoningRequest reasoning;
+  private @Nullable OutputFormat format;
   private boolean stream;
   private Map<String, JsonNode> options = Map.of();
   private String model = "gemini-3.1-pro-preview";
@@ -102,7 +103,7 @@ final class Asked {
     return this;
   }
 
-  Asked reasoning(ReasoningRequest.Effort effort, Long budget) {
+  Asked reasoning(ReasoningRequest.@Nullable Effort effort, @Nullable Long budget) {
     reasoning = new ReasoningRequest(effort, budget, effort == null && budget == null, null);
     return this;
   }

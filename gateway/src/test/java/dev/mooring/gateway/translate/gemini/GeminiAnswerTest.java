@@ -380,7 +380,7 @@ class GeminiAnswerTest {
   private static ModelAnswer streamed(String... responses) {
     AnswerCollector told = new AnswerCollector();
     feed(told, sse(responses));
-    return told.answer();
+    return Objects.requireNonNull(told.answer());
   }
 
   private static void feed(AnswerCollector told, String stream) {

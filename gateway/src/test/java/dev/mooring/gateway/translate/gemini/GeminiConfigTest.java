@@ -11,6 +11,7 @@ import dev.mooring.gateway.translate.model.Sampling;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -178,7 +179,7 @@ class GeminiConfigTest {
     "gemini-2.5-flash, , , '{\"includeThoughts\":true,\"thinkingBudget\":-1}'",
   })
   void thinkingIsALevelFromGemini3OnAndABudgetFor25(
-      String model, Effort effort, Long budget, String expected) {
+      String model, @Nullable Effort effort, @Nullable Long budget, String expected) {
     Asked asked = Asked.hello().model(model).reasoning(effort, budget);
 
     assertThat(asked.body().at("/generationConfig/thinkingConfig")).isEqualTo(json(expected));

@@ -1,0 +1,155 @@
+package dev.mooring.gateway.evaluate;
+
+import dev.mooring.gateway.evaluate.FaultScript.Kill;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Reads scripts of faults, in YAML: {@code faults: [{kind: rate-limit, provider: anthropic, from:
+ * 10m, for: 4s, every: 2m, times: 20}, …]}.
+ */
+public final class FaultFile {
+  /** The scripts that come with the program. */
+  public static final List<String> BUILT_IN =
+      List.of("near-limits", "far-limits", "flapping", "revoked", "slow", "cuts", "killed-node");
+
+  private static final Set<String> FIELDS =
+      Set.of("kind", "provider", "credential", "node", "from", "for", "every", "times");
+  private static final Pattern DURATION = Pattern.compile("(\\d+)(ms|s|m|h)");
+  private static final Duration FOR_EVER = Duration.ofDays(365);
+
+  private FaultFile() {}
+
+  /**
+   * A script that comes with the program.
+   *
+   * @throws IllegalArgumentException where there is none of this name
+   */
+  public static FaultScript builtIn(String name) {
+    try (InputStream in = FaultFile.class.getResourceAsStream("faults/" + name + ".yaml")) {
+      if (in == null) {
+        throw new IllegalArgumentException(name + ": unknown (expected: one of " + BUILT_IN + ")");
+      }
+      return parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  /**
+   * A script of one's own; its name is the file's.
+   *
+   * @throws IllegalArgumentException where the file is not such a script
+   */
+  public static FaultScript read(Path file) throws IOException {
+    return parse(String.valueOf(file.getFileName()), Files.readString(file));
+  }
+
+  /** Reads a script. */
+  static FaultScript parse(String name, String yaml) {
+    Object root;
+    try {
+      root = new Load(LoadSettings.builder().build()).loadFromString(yaml);
+    } catch (YamlEngineException malformed) {
+      throw new IllegalArgumentException(name + ": " + malformed.getMessage(), malformed);
+    }
+    if (!(root instanceof Map<?, ?> map) || !(map.get("faults") instanceof List<?> entries)) {
+      throw new IllegalArgumentException(name + ": no list of faults (expected: faults: […])");
+    }
+    List<Outage> outages = new ArrayList<>();
+    List<Kill> kills = new ArrayList<>();
+    for (Object entry : entries) {
+      if (!(entry instanceof Map<?, ?> fields) || !FIELDS.containsAll(fields.keySet())) {
+        throw new IllegalArgumentException(name + ": " + entry + " (expected: " + FIELDS + ")");
+      }
+      if (text(fields, "kind", "").equals("kill")) {
+        kills.add(new Kill(number(fields, "node", 1), duration(fields, "from", Duration.ZERO)));
+      } else {
+        outages.addAll(outages(fields));
+      }
+    }
+    return new FaultScript(name, List.copyOf(outages), List.copyOf(kills));
+  }
+
+  private static List<Outage> outages(Map<?, ?> fields) {
+    Outage.Kind kind = kind(text(fields, "kind", ""));
+    String provider = text(fields, "provider", "");
+    String credential = text(fields, "credential", "");
+    World.check(provider, credential);
+    Duration from = duration(fields, "from", Duration.ZERO);
+    Duration length = duration(fields, "for", FOR_EVER);
+    Duration every = duration(fields, "every", Duration.ZERO);
+    List<Outage> outages = new ArrayList<>();
+    for (int i = 0; i < number(fields, "times", 1); i++) {
+      Duration start = from.plus(every.multipliedBy(i));
+      outages.add(new Outage(kind, provider, credential, start, start.plus(length)));
+    }
+    return outages;
+  }
+
+  private static Outage.Kind kind(String name) {
+    String wanted = name.replace('-', '_').toUpperCase(Locale.ROOT);
+    return Arrays.stream(Outage.Kind.values())
+        .filter(kind -> kind.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "kind: "
+                        + name
+                        + " (expected: kill or one of "
+                        + Arrays.toString(Outage.Kind.values())
+                        + ")"));
+  }
+
+  private static String text(Map<?, ?> fields, String field, String otherwise) {
+    Object value = fields.get(field);
+    return value == null ? otherwise : value.toString();
+  }
+
+  private static int number(Map<?, ?> fields, String field, int otherwise) {
+    Object value = fields.get(field);
+    if (value == null) {
+      return otherwise;
+    }
+    if (value instanceof Integer number && number > 0) {
+      return number;
+    }
+    throw new IllegalArgumentException(field + ": " + value + " (expected: a number from 1 on)");
+  }
+
+  private static Duration duration(Map<?, ?> fields, String field, Duration otherwise) {
+    Object value = fields.get(field);
+    if (value == null) {
+      return otherwise;
+    }
+    Matcher matcher = DURATION.matcher(value.toString());
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          field + ": " + value + " (expected: a duration such as 90s)");
+    }
+    long amount = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "ms" -> Duration.ofMillis(amount);
+      case "s" -> Duration.ofSeconds(amount);
+      case "m" -> Duration.ofMinutes(amount);
+      default -> Duration.ofHours(amount);
+    };
+  }
+}

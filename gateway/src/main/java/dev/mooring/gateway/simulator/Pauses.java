@@ -1,0 +1,16 @@
+package dev.mooring.gateway.simulator;
+
+import io.vertx.core.Vertx;
+import java.time.Duration;
+
+/** How the time passes for which a simulated provider says nothing. */
+@FunctionalInterface
+public interface Pauses {
+  /** Real time. */
+  Pauses REAL = (vertx, length, then) -> vertx.setTimer(length.toMillis(), due -> then.run());
+
+  /**
+   * Runs what follows once, on the caller's event loop, after a pause of at least a millisecond.
+   */
+  void pause(Vertx vertx, Duration length, Runnable then);
+}
