@@ -2,22 +2,18 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.config.TimeoutsConfig;
-import dev.mooring.gateway.provider.CredentialException;
 import dev.mooring.gateway.provider.UpstreamRequest;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.CallSpan;
-import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -200,10 +196,7 @@ final class Attempt {
       }
       return;
     }
-    Throwable cause = result.cause();
-    String message = String.valueOf(cause.getMessage());
-    boolean refused = cause instanceof CredentialException told && told.refused();
-    fail(refused ? Failure.rejected(message) : Failure.broken(message));
+    fail(Failure.unauthorized(result.cause()));
   }
 
   private void connect() {
@@ -213,7 +206,7 @@ final class Attempt {
         .onComplete(
             connected -> {
               if (connected.failed()) {
-                fail(unreachable(connected.cause()));
+                fail(Failure.unreachable(connected.cause()));
                 return;
               }
               HttpClientRequest opened = connected.result();
@@ -321,13 +314,13 @@ final class Attempt {
               }
               if (answered.succeeded()) {
                 answered(answered.result());
-              } else if (reused && !replaced && closed(answered.cause())) {
+              } else if (reused && !replaced && Upstreams.closed(answered.cause())) {
                 replaced = true;
                 timer.stop();
                 request = null;
                 send();
               } else {
-                fail(unreachable(answered.cause()));
+                fail(Failure.unreachable(answered.cause()));
               }
             });
   }
@@ -397,21 +390,6 @@ final class Attempt {
     over = true;
     stopTimers();
     listener.failed(this, failure);
-  }
-
-  private static boolean closed(Throwable cause) {
-    return cause instanceof IOException || cause instanceof io.vertx.core.http.HttpClosedException;
-  }
-
-  private static Failure unreachable(Throwable cause) {
-    if (cause instanceof ConnectTimeoutException
-        || cause instanceof java.util.concurrent.TimeoutException) {
-      return Failure.timeout("no connection to the provider in time");
-    }
-    if (cause instanceof ConnectionPoolTooBusyException) {
-      return Failure.overloaded("too many requests wait for a connection to the provider");
-    }
-    return Failure.broken("the provider cannot be reached, or closed the connection");
   }
 
   Vertx vertx() {
