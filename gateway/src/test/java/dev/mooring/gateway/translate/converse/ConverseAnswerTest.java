@@ -302,7 +302,7 @@ class ConverseAnswerTest {
         }
       }
       try {
-        streamed(changed.toArray(String[]::new));
+        feed(new AnswerCollector(), changed.toArray(String[]::new));
       } catch (MalformedAnswerException expected) {
         refused++;
       }
