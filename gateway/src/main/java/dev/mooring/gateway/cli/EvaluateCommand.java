@@ -1,12 +1,17 @@
 package dev.mooring.gateway.cli;
 
+import dev.mooring.gateway.evaluate.Chart;
 import dev.mooring.gateway.evaluate.Evaluation;
 import dev.mooring.gateway.evaluate.FaultFile;
 import dev.mooring.gateway.evaluate.FaultScript;
 import dev.mooring.gateway.evaluate.Findings;
 import dev.mooring.gateway.evaluate.Policy;
+import dev.mooring.gateway.evaluate.RecordConverter;
+import dev.mooring.gateway.evaluate.ReportFile;
 import dev.mooring.gateway.evaluate.ReportTable;
+import dev.mooring.gateway.evaluate.StoreChoice;
 import dev.mooring.gateway.evaluate.Traffic;
+import dev.mooring.gateway.evaluate.TrafficFile;
 import dev.mooring.gateway.evaluate.TrafficGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,6 +57,24 @@ final class EvaluateCommand implements Callable<Integer> {
           "Faults, by name or from a file; may be repeated. Default: all that have names.")
   private List<String> faults = new ArrayList<>();
 
+  @Option(
+      names = "--traffic",
+      paramLabel = "FILE",
+      description = "Traffic of your own, a turn a line, in place of the built-in.")
+  private @Nullable Path traffic;
+
+  @Option(
+      names = "--redis",
+      paramLabel = "URI",
+      description = "Keep pins there rather than in each node's memory.")
+  private @Nullable String redis;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "The report as JSON.")
+  private @Nullable Path json;
+
+  @Option(names = "--svg", paramLabel = "FILE", description = "The report as a picture.")
+  private @Nullable Path svg;
+
   @Override
   public Integer call() throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
@@ -68,6 +92,7 @@ final class EvaluateCommand implements Callable<Integer> {
       out.print(ReportTable.of(findings));
       out.println(verdict(findings));
       out.flush();
+      write(findings);
       return findings.kept() ? 0 : 1;
     } catch (IOException | IllegalArgumentException refused) {
       err.println("evaluate: " + refused.getMessage());
@@ -79,14 +104,65 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private Evaluation.Plan plan() throws IOException {
-    Traffic traffic = (small ? TrafficGenerator.SMALL : TrafficGenerator.USUAL).traffic(seed);
     List<FaultScript> scripts = new ArrayList<>();
     for (String name : faults.isEmpty() ? FaultFile.BUILT_IN : faults) {
       Path file = Path.of(name);
-      scripts.add(Files.exists(file) ? FaultFile.read(file) : FaultFile.builtIn(name));
+      FaultScript script = Files.exists(file) ? FaultFile.read(file) : FaultFile.builtIn(name);
+      if (!faults.isEmpty() || nodes > 1 || !script.onlyKills()) {
+        scripts.add(script);
+      }
     }
-    return new Evaluation.Plan(
-        traffic, List.of(Policy.values()), scripts, nodes, "{ type: memory }", seed);
+    return new Evaluation.Plan(turns(), List.of(Policy.values()), scripts, nodes, store(), seed);
+  }
+
+  private Traffic turns() throws IOException {
+    if (traffic != null) {
+      return TrafficFile.read(traffic);
+    }
+    return (small ? TrafficGenerator.SMALL : TrafficGenerator.USUAL).traffic(seed);
+  }
+
+  private StoreChoice store() {
+    return redis == null ? StoreChoice.memory() : StoreChoice.redis(redis);
+  }
+
+  private void write(Findings findings) throws IOException {
+    if (json != null) {
+      Files.writeString(json, ReportFile.of(findings));
+    }
+    if (svg != null) {
+      Files.writeString(svg, Chart.of(findings));
+    }
+  }
+
+  /** Makes a traffic file of a gateway's record. */
+  @Command(
+      name = "convert",
+      mixinStandardHelpOptions = true,
+      description = "Makes a traffic file of a gateway's own record.")
+  int convert(
+      @Option(
+              names = "--record",
+              required = true,
+              paramLabel = "FILE",
+              description = "Answers of /admin/v1/turns or /admin/v1/sessions/…/events.")
+          Path record,
+      @Option(
+              names = "--out",
+              required = true,
+              paramLabel = "FILE",
+              description = "The traffic, a turn a line.")
+          Path out) {
+    try {
+      Traffic converted = RecordConverter.read(record);
+      TrafficFile.write(out, converted);
+      spec.commandLine().getOut().println(converted.turns().size() + " turns");
+      spec.commandLine().getOut().flush();
+      return 0;
+    } catch (IOException | java.time.DateTimeException refused) {
+      spec.commandLine().getErr().println("evaluate: " + refused.getMessage());
+      return 2;
+    }
   }
 
   private static String verdict(Findings findings) {

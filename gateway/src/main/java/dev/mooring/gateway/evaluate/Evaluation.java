@@ -39,7 +39,7 @@ public final class Evaluation implements AutoCloseable {
    * @param policies at least {@link Policy#OFF}, against which savings are told
    * @param faults one run each, for each policy; the calm comes first by itself
    * @param nodes how many gateways serve, at least 1
-   * @param store what their configuration says of the store, in YAML
+   * @param store where they keep their pins
    * @param seed of all that is drawn
    */
   public record Plan(
@@ -47,7 +47,7 @@ public final class Evaluation implements AutoCloseable {
       List<Policy> policies,
       List<FaultScript> faults,
       int nodes,
-      String store,
+      StoreChoice store,
       long seed) {
     /** How many turns are played in all. */
     public int turns() {
@@ -128,7 +128,8 @@ public final class Evaluation implements AutoCloseable {
                 .setMaxEventLoopExecuteTime(PATIENCE_SECONDS)
                 .setMaxEventLoopExecuteTimeUnit(TimeUnit.SECONDS));
     Run.Setting setting =
-        new Run.Setting(plan.traffic(), policy, script, plan.nodes(), plan.store(), plan.seed());
+        new Run.Setting(
+            plan.traffic(), policy, script, plan.nodes(), plan.store().yaml(), plan.seed());
     Promise<Run.Played> played = Promise.promise();
     vertx.runOnContext(start -> Run.play(vertx, setting, onTurn).onComplete(played));
     return played.future().eventually(vertx::close).toCompletionStage().toCompletableFuture().get();

@@ -19,6 +19,11 @@ public record FaultScript(String name, List<Outage> outages, List<Kill> kills) {
   /** A node that is ended at once. */
   public record Kill(int node, Duration at) {}
 
+  /** Whether it does nothing but end nodes, which one node alone never feels. */
+  public boolean onlyKills() {
+    return outages.isEmpty() && !kills.isEmpty();
+  }
+
   /** Until when an account serves nothing, where it serves nothing at a time. */
   Optional<Duration> stoppedUntil(String provider, String credential, Duration at) {
     return outages.stream()

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record TrafficGenerator(double hours, int agents, int chats, int templated) {
   /** What is evaluated unless asked otherwise. */
-  public static final TrafficGenerator USUAL = new TrafficGenerator(3, 14, 40, 240);
+  public static final TrafficGenerator USUAL = new TrafficGenerator(3, 9, 30, 160);
 
   /** The same shapes, little of each. */
   public static final TrafficGenerator SMALL = new TrafficGenerator(0.6, 3, 8, 40);

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -117,6 +118,18 @@ final class World {
       }
       return yaml.toString();
     }
+  }
+
+  /** The model here that stands for another: of its family, else {@code gpt-5.5}. */
+  static String model(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    if (lower.contains("opus")) {
+      return "claude-opus-5";
+    }
+    if (lower.contains("haiku")) {
+      return "claude-haiku-4-5";
+    }
+    return lower.contains("claude") ? "claude-sonnet-5" : "gpt-5.5";
   }
 
   /** The accounts that serve a model. */

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.provider;
 
+import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.CredentialConfig;
@@ -105,11 +106,18 @@ public abstract sealed class Provider
     return true;
   }
 
-  /** The format to call a model in for a caller of an API: the caller's own, else the preferred. */
+  /**
+   * The format to call a model in for a caller of an API: the caller's own, else Claude's own for
+   * Claude, since no other carries its cache markers and seals, else the preferred.
+   */
   public final Dialect dialect(Api api, String upstreamModel) {
     List<Dialect> spoken = dialects(upstreamModel);
     Dialect same = api.dialect();
-    return same != null && spoken.contains(same) ? same : spoken.get(0);
+    if (same != null && spoken.contains(same)) {
+      return same;
+    }
+    boolean claude = spoken.contains(Dialect.MESSAGES) && CacheFacts.isClaude(upstreamModel);
+    return claude ? Dialect.MESSAGES : spoken.get(0);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.mooring.gateway.translate.model.AnswerContext;
 import dev.mooring.gateway.translate.model.AnswerWarning;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Target;
+import dev.mooring.gateway.translate.model.ToolNames;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,9 @@ public final class TranslatedRequest {
   private final Api api;
   private final ModelRequest request;
 
+  /** The same under names of tools that every provider takes. */
+  private final ModelRequest sent;
+
   /**
    * Reads a request.
    *
@@ -28,6 +32,7 @@ public final class TranslatedRequest {
   public TranslatedRequest(Api api, byte[] body, WarningSink warnings) {
     this.api = api;
     this.request = Formats.requestReader(api).read(body, warnings);
+    this.sent = ToolNames.fitted(request);
   }
 
   /**
@@ -38,7 +43,7 @@ public final class TranslatedRequest {
    *     something that the format cannot carry
    */
   public byte[] body(Dialect dialect, Target target, WarningSink warnings) {
-    return Formats.requestWriter(dialect).write(request, target, warnings);
+    return Formats.requestWriter(dialect).write(sent, target, warnings);
   }
 
   /**

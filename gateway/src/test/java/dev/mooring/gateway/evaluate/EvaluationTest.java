@@ -33,7 +33,7 @@ final class EvaluationTest {
             List.of(Policy.OFF, Policy.DEFAULT),
             faults,
             nodes,
-            "{ type: memory }",
+            StoreChoice.memory(),
             3);
     return Evaluation.run(plan, () -> {});
   }

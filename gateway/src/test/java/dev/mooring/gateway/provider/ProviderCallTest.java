@@ -77,6 +77,17 @@ final class ProviderCallTest {
             new BodyShape.CloudMessages("bedrock-2023-05-31", Set.of("model", "stream"), true));
   }
 
+  @ParameterizedTest
+  @CsvSource({"CHAT, CHAT", "AI_SDK, MESSAGES", "RESPONSES, RESPONSES"})
+  void claudeIsCalledInItsOwnFormatWhereTheCallersIsNotSpoken(Api api, Dialect dialect) {
+    Provider router =
+        Providers.of(
+            ProviderType.OPENAI_COMPATIBLE,
+            Set.of(Dialect.CHAT, Dialect.MESSAGES, Dialect.RESPONSES));
+    assertThat(router.dialect(api, "anthropic/claude-sonnet-5")).isEqualTo(dialect);
+    assertThat(router.dialect(Api.AI_SDK, "openai/gpt-5.5")).isEqualTo(Dialect.RESPONSES);
+  }
+
   @Test
   void whatAProviderSaysThatItSpeaksIsOrderedByWhatCarriesMost() {
     Provider provider =

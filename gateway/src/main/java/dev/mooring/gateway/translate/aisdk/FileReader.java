@@ -2,6 +2,7 @@ package dev.mooring.gateway.translate.aisdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.CacheMark;
+import dev.mooring.gateway.translate.model.FileUrl;
 import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Part.Media.Source;
@@ -64,12 +65,9 @@ final class FileReader {
   }
 
   private static Part.Media dataUrl(String url, String type) {
-    int comma = url.indexOf(',');
-    String head = comma < 0 ? "" : url.substring(DATA_URL.length(), comma);
-    int end = head.indexOf(';');
-    String told = end < 0 ? head : head.substring(0, end);
+    FileUrl read = FileUrl.read(url, type);
     boolean exact = !type.endsWith("/*") && !type.equals(UNKNOWN_TYPE);
-    return media(exact || told.isEmpty() ? type : told, new Source.Data(url.substring(comma + 1)));
+    return media(exact ? type : read.mediaType(), read.source());
   }
 
   private static Part.Media media(String type, Source source) {

@@ -2,6 +2,7 @@ package dev.mooring.gateway.translate.aisdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.CacheMark;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Message;
@@ -130,50 +131,20 @@ final class PromptReader {
     JsonNode parsed = Json.readOrNull(input.textValue());
     return parsed != null && parsed.isObject()
         ? input.textValue()
-        : Json.text(Json.MAPPER.createObjectNode().set("input", input));
+        : FreeformInput.arguments(input.textValue());
   }
 
   /** The parts with a marker on the last that takes one and has none. */
   private static List<Part> marked(List<Part> parts, CacheMark mark) {
     for (int i = parts.size() - 1; i >= 0; i--) {
-      Part marked = marked(parts.get(i), mark);
-      if (marked != null) {
+      Part part = parts.get(i);
+      Part marked = part.cache() == null ? part.marked(mark) : part;
+      if (marked.cache() != null) {
         List<Part> all = new ArrayList<>(parts);
         all.set(i, marked);
         return List.copyOf(all);
       }
     }
     return parts;
-  }
-
-  private static @Nullable Part marked(Part part, CacheMark mark) {
-    if (part instanceof Part.Text text) {
-      return new Part.Text(text.text(), text.cache() == null ? mark : text.cache());
-    }
-    if (part instanceof Part.Media media) {
-      return new Part.Media(
-          media.mediaType(),
-          media.source(),
-          media.name(),
-          media.detail(),
-          media.cache() == null ? mark : media.cache());
-    }
-    if (part instanceof Part.ToolCall call) {
-      return new Part.ToolCall(
-          call.id(),
-          call.name(),
-          call.arguments(),
-          call.signature(),
-          call.cache() == null ? mark : call.cache());
-    }
-    if (part instanceof Part.ToolResult result) {
-      return new Part.ToolResult(
-          result.callId(),
-          result.name(),
-          result.content(),
-          result.error(),
-          result.cache() == null ? mark : result.cache());
-    }
-    return null;
   }
 }

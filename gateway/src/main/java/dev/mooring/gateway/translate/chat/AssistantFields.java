@@ -1,6 +1,7 @@
 package dev.mooring.gateway.translate.chat;
 
 import dev.mooring.gateway.translate.model.EventText;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Part;
 import java.util.ArrayList;

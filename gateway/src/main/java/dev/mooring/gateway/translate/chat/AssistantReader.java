@@ -1,8 +1,9 @@
 package dev.mooring.gateway.translate.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.mooring.gateway.translate.model.AnswerCollector;
+import dev.mooring.gateway.translate.model.FileUrl;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.HashedId;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.JsonField;
@@ -51,7 +52,7 @@ final class AssistantReader {
     }
     for (JsonField image : message.get("images").items()) {
       JsonField url = image.get("image_url").get("url");
-      parts.add(Urls.media(url.required(), "image/*", null, null, CacheFields.mark(image)));
+      parts.add(FileUrl.read(url.required(), "image/*").media(null, null, CacheFields.mark(image)));
     }
     if (message.get("audio").present()) {
       warnings.unsupported(message.get("audio").path(), "left out: only its provider has it");
@@ -111,6 +112,6 @@ final class AssistantReader {
 
   private static String freeform(JsonField input) {
     String text = input.text();
-    return Json.text(JsonNodeFactory.instance.objectNode().put("input", text == null ? "" : text));
+    return FreeformInput.arguments(text == null ? "" : text);
   }
 }

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.translate.chat;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Part;

@@ -36,24 +36,7 @@ final class CacheFields {
     }
     List<Part> marked = new ArrayList<>(parts);
     int last = parts.size() - 1;
-    marked.set(last, marked(parts.get(last), mark));
+    marked.set(last, parts.get(last).marked(mark));
     return List.copyOf(marked);
-  }
-
-  private static Part marked(Part part, CacheMark mark) {
-    if (part instanceof Part.Text text) {
-      return new Part.Text(text.text(), mark);
-    }
-    if (part instanceof Part.Media media) {
-      return new Part.Media(media.mediaType(), media.source(), media.name(), media.detail(), mark);
-    }
-    if (part instanceof Part.ToolCall call) {
-      return new Part.ToolCall(call.id(), call.name(), call.arguments(), call.signature(), mark);
-    }
-    if (part instanceof Part.ToolResult result) {
-      return new Part.ToolResult(
-          result.callId(), result.name(), result.content(), result.error(), mark);
-    }
-    return part;
   }
 }

@@ -15,7 +15,7 @@ final class CallIds {
     return switch (flavor) {
       case MISTRAL -> MISTRAL.matcher(id).matches() ? id : HashedId.of(id, 9);
       case OPENAI -> id.length() <= OPENAI_LENGTH ? id : "call_" + HashedId.of(id, 24);
-      case DEEPSEEK, ALIBABA, MOONSHOT, OPEN_MODELS, COMPATIBLE -> id;
+      case DEEPSEEK, ALIBABA, MOONSHOT, OPEN_MODELS, CLAUDE, COMPATIBLE -> id;
     };
   }
 }

@@ -4,6 +4,7 @@ import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.translate.model.AnswerContext;
 import dev.mooring.gateway.translate.model.AnswerWriter;
 import dev.mooring.gateway.translate.model.EventText;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.StopReason;
@@ -100,7 +101,7 @@ public final class ChatAnswerWriter implements AnswerWriter {
   public void arguments(int part, String delta) {
     FreeformInput input = freeform.get(part);
     if (input != null) {
-      input.append(delta);
+      freeform(part, input.add(delta));
     } else if (!delta.isEmpty()) {
       call(part).raw(",\"function\":{\"arguments\":").string(delta).raw("}}]").raw(DELTA_END);
     }
@@ -125,7 +126,7 @@ public final class ChatAnswerWriter implements AnswerWriter {
     thoughts.setLength(0);
     FreeformInput input = freeform.remove(part);
     if (input != null) {
-      call(part).raw(",\"custom\":{\"input\":").string(input.text()).raw("}}]").raw(DELTA_END);
+      freeform(part, input.end());
     }
   }
 
@@ -153,6 +154,12 @@ public final class ChatAnswerWriter implements AnswerWriter {
       out.string(error.code());
     }
     out.raw("}}\n\n");
+  }
+
+  private void freeform(int part, String delta) {
+    if (!delta.isEmpty()) {
+      call(part).raw(",\"custom\":{\"input\":").string(delta).raw("}}]").raw(DELTA_END);
+    }
   }
 
   /** Begins a later delta of a call. */

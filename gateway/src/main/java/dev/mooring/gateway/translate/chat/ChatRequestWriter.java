@@ -7,6 +7,7 @@ import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.OutputFormat;
 import dev.mooring.gateway.translate.model.RequestWriter;
 import dev.mooring.gateway.translate.model.Target;
+import dev.mooring.gateway.translate.model.WarnOnce;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.io.IOException;
 
@@ -18,8 +19,8 @@ public final class ChatRequestWriter implements RequestWriter {
 
   @Override
   public byte[] write(ModelRequest request, Target target, WarningSink warnings) {
-    Flavor flavor = Flavor.of(target.providerType());
-    Once once = new Once(warnings);
+    Flavor flavor = Flavor.of(target);
+    WarningSink once = new WarnOnce(warnings);
     ObjectNode own = OwnFields.of(request, target.providerType(), flavor, once);
     return Json.bytes(
         json -> {

@@ -2,6 +2,7 @@ package dev.mooring.gateway.translate.chat;
 
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.translate.model.CacheMark;
+import dev.mooring.gateway.translate.model.FileUrl;
 import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Part;
 import java.util.ArrayList;
@@ -33,7 +34,8 @@ final class ContentReader {
       case "refusal" -> new Part.Refusal(item.get("refusal").required());
       case "image_url" -> image(item.get("image_url"), mark);
       case "video_url" ->
-          Urls.media(item.get("video_url").get("url").required(), "video/*", null, null, mark);
+          FileUrl.read(item.get("video_url").get("url").required(), "video/*")
+              .media(null, null, mark);
       case "input_audio" -> audio(item.get("input_audio"), mark);
       case "file" -> file(item.get("file"), mark);
       case "thinking" -> thinking(item.get("thinking"));
@@ -48,7 +50,7 @@ final class ContentReader {
   private static Part image(JsonField image, @Nullable CacheMark mark) {
     JsonField url = image.isText() ? image : image.get("url");
     String detail = image.isText() ? null : image.get("detail").text();
-    return Urls.media(url.required(), "image/*", null, detail, mark);
+    return FileUrl.read(url.required(), "image/*").media(null, detail, mark);
   }
 
   private static Part audio(JsonField audio, @Nullable CacheMark mark) {
@@ -69,7 +71,8 @@ final class ContentReader {
       return new Part.Media(
           "application/octet-stream", new Part.Media.Source.FileId(id), name, null, mark);
     }
-    return Urls.media(file.get("file_data").required(), "application/pdf", name, null, mark);
+    return FileUrl.read(file.get("file_data").required(), "application/pdf")
+        .media(name, null, mark);
   }
 
   /** Mistral's thoughts. */

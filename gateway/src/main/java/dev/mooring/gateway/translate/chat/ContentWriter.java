@@ -3,6 +3,7 @@ package dev.mooring.gateway.translate.chat;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.translate.model.CacheMark;
+import dev.mooring.gateway.translate.model.FileUrl;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Part.Media.Source;
 import java.io.IOException;
@@ -122,7 +123,7 @@ final class ContentWriter {
 
   private static String url(Part.Media media, String what) {
     if (media.source() instanceof Source.Data data) {
-      return Urls.data(media.mediaType(), data);
+      return FileUrl.of(media.mediaType(), data);
     }
     if (media.source() instanceof Source.Url url) {
       return url.url();
@@ -147,6 +148,9 @@ final class ContentWriter {
     if (mark != null && flavor.takesCacheMarks()) {
       json.writeObjectFieldStart("cache_control");
       json.writeStringField("type", "ephemeral");
+      if (flavor == Flavor.CLAUDE && mark.ttl() != null) {
+        json.writeStringField("ttl", mark.ttl());
+      }
       json.writeEndObject();
     }
   }

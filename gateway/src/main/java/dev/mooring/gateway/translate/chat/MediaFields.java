@@ -1,6 +1,7 @@
 package dev.mooring.gateway.translate.chat;
 
 import dev.mooring.gateway.translate.model.EventText;
+import dev.mooring.gateway.translate.model.FileUrl;
 import dev.mooring.gateway.translate.model.Part;
 
 /** Images and sources in an answer. */
@@ -11,7 +12,7 @@ final class MediaFields {
   static void image(EventText out, Part.Media media) {
     String url = "";
     if (media.source() instanceof Part.Media.Source.Data data) {
-      url = Urls.data(media.mediaType(), data);
+      url = FileUrl.of(media.mediaType(), data);
     } else if (media.source() instanceof Part.Media.Source.Url at) {
       url = at.url();
     }

@@ -2,6 +2,7 @@ package dev.mooring.gateway.translate.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.translate.model.AnswerSink;
+import dev.mooring.gateway.translate.model.FileUrl;
 import dev.mooring.gateway.translate.model.Part;
 import java.util.HashSet;
 import java.util.Set;
@@ -108,7 +109,7 @@ final class MessageDeltas {
   private void image(String url) {
     if (!url.isEmpty()) {
       int part = parts.begin();
-      sink.media(part, Urls.media(url, "image/*", null, null, null));
+      sink.media(part, FileUrl.read(url, "image/*").media(null, null, null));
       sink.close(part);
     }
   }

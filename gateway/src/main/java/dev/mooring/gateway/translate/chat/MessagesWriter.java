@@ -14,9 +14,6 @@ import java.util.List;
  * the next turn begins with the same bytes.
  */
 final class MessagesWriter {
-  /** What Claude Code puts before its prompt; it changes with each request. */
-  private static final String BILLING = "x-anthropic-billing-header:";
-
   private final JsonGenerator json;
   private final Flavor flavor;
   private final WarningSink warnings;
@@ -36,7 +33,7 @@ final class MessagesWriter {
     json.writeStartArray();
     for (Message message : messages) {
       switch (message.role()) {
-        case SYSTEM -> said("system", withoutBilling(message.parts()));
+        case SYSTEM -> said("system", message.parts());
         case USER -> said("user", message.parts());
         case ASSISTANT -> assistants.write(message);
         case TOOL -> results(message);
@@ -54,14 +51,6 @@ final class MessagesWriter {
     json.writeFieldName("content");
     content.write(parts, "\n\n");
     json.writeEndObject();
-  }
-
-  private static List<Part> withoutBilling(List<Part> parts) {
-    boolean first =
-        !parts.isEmpty()
-            && parts.get(0) instanceof Part.Text text
-            && text.text().startsWith(BILLING);
-    return first ? parts.subList(1, parts.size()) : parts;
   }
 
   /** Writes results, a message each; what is no text follows them as a user's message. */
@@ -95,6 +84,10 @@ final class MessagesWriter {
       json.writeStringField("name", result.name());
     }
     json.writeFieldName("content");
+    if (result.cache() != null && !texts.isEmpty()) {
+      int last = texts.size() - 1;
+      texts.set(last, texts.get(last).marked(result.cache()));
+    }
     content.write(texts, "\n");
     json.writeEndObject();
   }

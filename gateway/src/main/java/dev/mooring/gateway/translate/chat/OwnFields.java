@@ -47,7 +47,7 @@ final class OwnFields {
       if (flavor != Flavor.OPENAI || OPENAI.contains(field.getKey())) {
         own.set(field.getKey(), field.getValue());
       } else {
-        warnings.unsupported(field.getKey(), "left out: Chat Completions has no such field");
+        OptionFields.leaveOut(family, field.getKey(), warnings);
       }
     }
     return own;

@@ -55,17 +55,26 @@ record ReasoningDetail(String text, @Nullable Signature signature) {
     return new Signature(signature.family(), signature.value()).in(field);
   }
 
+  /** Whose seals a format has; null for who is none of ours. */
+  private static Signature.@Nullable Family family(String format) {
+    if (format.isEmpty() || format.startsWith("anthropic")) {
+      return Signature.Family.ANTHROPIC;
+    }
+    return format.contains("openai")
+        ? Signature.Family.OPENAI
+        : format.startsWith("google") ? Signature.Family.GOOGLE : null;
+  }
+
   /** The seal in a field; whose it is, OpenRouter tells in {@code format}. */
   private static @Nullable Signature seal(JsonNode field, JsonNode detail, boolean encrypted) {
     String value = field.asText("");
     if (value.isEmpty()) {
       return null;
     }
-    String format = detail.path("format").asText("");
-    Signature.Family family =
-        format.startsWith("openai")
-            ? Signature.Family.OPENAI
-            : format.startsWith("google") ? Signature.Family.GOOGLE : Signature.Family.ANTHROPIC;
+    Signature.Family family = family(detail.path("format").asText(""));
+    if (family == null) {
+      return null;
+    }
     Signature seal = Signature.from(value, family);
     boolean redacted = encrypted && seal.family() == Signature.Family.ANTHROPIC;
     return new Signature(seal.family(), seal.value(), redacted);

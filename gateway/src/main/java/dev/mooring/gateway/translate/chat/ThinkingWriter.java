@@ -29,7 +29,8 @@ final class ThinkingWriter {
           body.whole("thinking_budget", asked.budgetTokens());
         }
       }
-      case OPENAI, MISTRAL, OPEN_MODELS, COMPATIBLE -> body.text("reasoning_effort", effort(asked));
+      case OPENAI, MISTRAL, OPEN_MODELS, CLAUDE, COMPATIBLE ->
+          body.text("reasoning_effort", effort(asked));
     }
   }
 

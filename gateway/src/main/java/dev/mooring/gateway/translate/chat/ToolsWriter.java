@@ -1,6 +1,8 @@
 package dev.mooring.gateway.translate.chat;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.gateway.api.InvalidRequestException;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
@@ -33,8 +35,17 @@ final class ToolsWriter {
     }
   }
 
-  /** Writes the tools, the choice, and whether calls may be parallel; none without tools. */
+  /**
+   * Writes the tools, the choice, and whether calls may be parallel; none without tools.
+   *
+   * @throws InvalidRequestException where a tool must be called that the provider cannot have
+   */
   void write(ModelRequest request) throws IOException {
+    ToolChoice choice = request.toolChoice();
+    if (choice != null && !known(choice)) {
+      throw new InvalidRequestException(
+          "tool_choice", "tool_choice names a tool that this model's provider cannot be given");
+    }
     if (tools.isEmpty()) {
       return;
     }
@@ -45,8 +56,7 @@ final class ToolsWriter {
       }
       json.writeEndArray();
     }
-    ToolChoice choice = request.toolChoice();
-    if (choice != null && known(choice) && body.begins("tool_choice")) {
+    if (choice != null && body.begins("tool_choice")) {
       choice(choice);
     }
     body.flag("parallel_tool_calls", request.parallelToolCalls());
@@ -87,9 +97,7 @@ final class ToolsWriter {
     if (tool.schema() != null) {
       json.writeTree(tool.schema());
     } else if (tool.freeform()) {
-      json.writeRawValue(
-          "{\"type\":\"object\",\"properties\":{\"input\":{\"type\":\"string\"}},"
-              + "\"required\":[\"input\"]}");
+      json.writeRawValue(FreeformInput.SCHEMA);
     } else {
       json.writeRawValue("{\"type\":\"object\",\"properties\":{}}");
     }

@@ -12,34 +12,44 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The caller's markers as cache points: at most four, of which one at least is left to the
- * messages; the later ones count. None for models that would refuse them.
+ * messages; the later ones count. None for models that would refuse them. None of an hour comes
+ * after one of less, which Bedrock refuses: the earlier ones last an hour then, too.
  */
 final class CachePoints {
   private static final int MOST = 4;
 
   private final boolean written;
   private final boolean afterTools;
+  private final boolean hours;
 
   /** How many of the first markers before the messages, and in them, are left out. */
   private int skipBefore;
 
   private int skipInMessages;
 
+  /** How many markers have come, and the place of the last that is for an hour; -1 for none. */
+  private int seen;
+
+  private int lastHour = -1;
+  private int counted;
+
   /** The markers of a request, with a warning where some are left out. */
   CachePoints(ModelRequest request, ConverseModel model, int leading, WarningSink warnings) {
     written = model.caches();
+    hours = model.cachesForAnHour();
     afterTools = model.cachesTools();
     int tools = 0;
     for (Tool tool : request.tools()) {
-      tools += tool instanceof Tool.Function function && function.cache() != null ? 1 : 0;
+      tools += tool instanceof Tool.Function function ? count(function.cache()) : 0;
     }
     int before = afterTools ? tools : 0;
-    int inMessages = request.cache() == null ? 0 : 1;
+    int inMessages = 0;
     for (int i = 0; i < request.messages().size(); i++) {
       int marks = marks(request.messages().get(i));
       before += i < leading ? marks : 0;
       inMessages += i < leading ? 0 : marks;
     }
+    inMessages += count(request.cache());
     int keptBefore = Math.min(before, inMessages > 0 ? MOST - 1 : MOST);
     skipBefore = before - keptBefore;
     skipInMessages = Math.max(0, inMessages - (MOST - keptBefore));
@@ -50,67 +60,79 @@ final class CachePoints {
     } else if (skipBefore + skipInMessages > 0) {
       warnings.unsupported("cache_control", "the first ones left out: Bedrock takes four");
     }
+    if (written && !hours && lastHour >= 0) {
+      warnings.unsupported("cache_control.ttl", "left out: the model keeps no cache for an hour");
+    }
   }
 
   /** The marker on a part, or on what is in it. */
   static @Nullable CacheMark of(Part part) {
-    if (part instanceof Part.Text text) {
-      return text.cache();
-    }
-    if (part instanceof Part.Media media) {
-      return media.cache();
-    }
-    if (part instanceof Part.ToolCall call) {
-      return call.cache();
-    }
+    CacheMark mark = part.cache();
     if (part instanceof Part.ToolResult result) {
-      CacheMark mark = result.cache();
       for (Part inside : result.content()) {
         mark = mark == null ? of(inside) : mark;
       }
-      return mark;
     }
-    return null;
+    return mark;
   }
 
   /** Writes the point of a marker on a tool; nothing without one. */
   void afterTool(@Nullable CacheMark mark, JsonGenerator json) throws IOException {
     if (afterTools) {
       beforeMessages(mark, json);
+    } else if (mark != null) {
+      seen++;
     }
   }
 
   /** Writes the point of a marker on a part of the system's. */
   void beforeMessages(@Nullable CacheMark mark, JsonGenerator json) throws IOException {
-    if (mark != null && written && skipBefore-- <= 0) {
-      write(mark, json);
+    CacheMark due = due(mark);
+    if (due != null && written && skipBefore-- <= 0) {
+      write(due, json);
     }
   }
 
   /** Writes the point of a marker in the messages; whether there is one. */
   boolean inMessages(@Nullable CacheMark mark, JsonGenerator json) throws IOException {
-    if (mark == null || !written || skipInMessages-- > 0) {
+    CacheMark due = due(mark);
+    if (due == null || !written || skipInMessages-- > 0) {
       return false;
     }
-    write(mark, json);
+    write(due, json);
     return true;
   }
 
-  private static void write(CacheMark mark, JsonGenerator json) throws IOException {
+  /** A marker that is next in order, as long as it must be; null for none. */
+  private @Nullable CacheMark due(@Nullable CacheMark mark) {
+    return mark != null && seen++ < lastHour ? CacheMark.HOUR : mark;
+  }
+
+  /** Counts a marker: 1, or 0 for none. */
+  private int count(@Nullable CacheMark mark) {
+    if (mark == null) {
+      return 0;
+    }
+    lastHour = mark == CacheMark.HOUR ? counted : lastHour;
+    counted++;
+    return 1;
+  }
+
+  private void write(CacheMark mark, JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeObjectFieldStart("cachePoint");
     json.writeStringField("type", "default");
-    if (mark == CacheMark.HOUR) {
+    if (hours && mark == CacheMark.HOUR) {
       json.writeStringField("ttl", "1h");
     }
     json.writeEndObject();
     json.writeEndObject();
   }
 
-  private static int marks(Message message) {
+  private int marks(Message message) {
     int marks = 0;
     for (Part part : message.parts()) {
-      marks += of(part) == null ? 0 : 1;
+      marks += count(of(part));
     }
     return marks;
   }

@@ -7,7 +7,6 @@ import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
-import dev.mooring.gateway.translate.model.ToolNames;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.io.IOException;
 import java.util.List;
@@ -157,8 +156,7 @@ final class ConverseMessages {
       throws IOException {
     Signature seal = reasoning.signature();
     if (seal == null || seal.family() != Signature.Family.ANTHROPIC) {
-      warnings.unsupported(
-          "reasoning", "earlier reasoning left out: it has no seal that Bedrock's models can read");
+      unread();
       return;
     }
     begin(speaker, json);
@@ -176,11 +174,19 @@ final class ConverseMessages {
     json.writeEndObject();
   }
 
+  private void unread() {
+    warnings.unsupported(
+        "reasoning", "earlier reasoning left out: it has no seal that Bedrock's models can read");
+  }
+
   private void call(Part.ToolCall call, JsonGenerator json) throws IOException {
+    if (call.signature() != null) {
+      unread();
+    }
     json.writeStartObject();
     json.writeObjectFieldStart("toolUse");
     json.writeStringField("toolUseId", id(call.id()));
-    json.writeStringField("name", ToolNames.fit(call.name()));
+    json.writeStringField("name", call.name());
     json.writeFieldName("input");
     CallArguments.write(call.arguments(), json);
     json.writeEndObject();

@@ -76,6 +76,11 @@ record ConverseModel(String vendor, String name, int claude) {
     return caches() && !isNova();
   }
 
+  /** Whether its cache points may last an hour. */
+  boolean cachesForAnHour() {
+    return caches() && !isNova();
+  }
+
   /** Whether it may be told that a tool failed. */
   boolean knowsStatus() {
     return caches();

@@ -1,13 +1,13 @@
 package dev.mooring.gateway.translate.converse;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.OutputFormat;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
-import dev.mooring.gateway.translate.model.ToolNames;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConverseTools {
   private static final String ANY_OBJECT = "{\"type\":\"object\",\"properties\":{}}";
-  private static final String ONE_TEXT =
-      "{\"type\":\"object\",\"properties\":{\"input\":{\"type\":\"string\"}},"
-          + "\"required\":[\"input\"]}";
 
   private final ConverseModel model;
   private final CachePoints cache;
@@ -128,7 +125,7 @@ final class ConverseTools {
   private void specification(Tool.Function function, JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeObjectFieldStart("toolSpec");
-    json.writeStringField("name", ToolNames.fit(function.name()));
+    json.writeStringField("name", function.name());
     String description = function.description();
     if (description != null && !description.isBlank()) {
       json.writeStringField("description", description);
@@ -136,7 +133,7 @@ final class ConverseTools {
     json.writeObjectFieldStart("inputSchema");
     json.writeFieldName("json");
     if (function.freeform()) {
-      json.writeRawValue(ONE_TEXT);
+      json.writeRawValue(FreeformInput.SCHEMA);
     } else if (function.schema() == null) {
       json.writeRawValue(ANY_OBJECT);
     } else {
@@ -159,7 +156,7 @@ final class ConverseTools {
       json.writeEndObject();
       json.writeEndObject();
     } else if (choice != null) {
-      order(choice.name() == null ? null : ToolNames.fit(choice.name()), json);
+      order(choice.name(), json);
     }
   }
 

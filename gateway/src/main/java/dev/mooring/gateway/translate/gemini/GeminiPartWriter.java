@@ -6,7 +6,6 @@ import dev.mooring.gateway.translate.model.CallArguments;
 import dev.mooring.gateway.translate.model.MediaTypes;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
-import dev.mooring.gateway.translate.model.ToolNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -50,7 +49,7 @@ final class GeminiPartWriter {
     json.writeStartObject();
     json.writeObjectFieldStart("functionCall");
     id(call.id(), json);
-    json.writeStringField("name", ToolNames.fit(call.name()));
+    json.writeStringField("name", call.name());
     json.writeFieldName("args");
     CallArguments.write(call.arguments(), json);
     json.writeEndObject();
@@ -65,7 +64,7 @@ final class GeminiPartWriter {
     json.writeStartObject();
     json.writeObjectFieldStart("functionResponse");
     id(result.callId(), json);
-    json.writeStringField("name", ToolNames.fit(name));
+    json.writeStringField("name", name);
     json.writeObjectFieldStart("response");
     json.writeStringField(result.error() ? "error" : "output", words(result));
     json.writeEndObject();

@@ -60,9 +60,7 @@ public final class GeminiRequestWriter implements RequestWriter {
   private static boolean marked(ModelRequest request) {
     for (Message message : request.messages()) {
       for (Part part : message.parts()) {
-        if ((part instanceof Part.Text text && text.cache() != null)
-            || (part instanceof Part.Media media && media.cache() != null)
-            || (part instanceof Part.ToolResult result && result.cache() != null)) {
+        if (part.cache() != null) {
           return true;
         }
       }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
-import dev.mooring.gateway.translate.model.ToolNames;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ final class GeminiTools {
       List<String> allowed = allowed();
       if (!allowed.isEmpty()) {
         ArrayNode names = calling.putArray("allowedFunctionNames");
-        allowed.forEach(name -> names.add(ToolNames.fit(name)));
+        allowed.forEach(name -> names.add(name));
       }
     }
     if (!hosted.isEmpty() && !vertex) {
@@ -127,15 +127,13 @@ final class GeminiTools {
 
   private static void declaration(Tool.Function function, JsonGenerator json) throws IOException {
     json.writeStartObject();
-    json.writeStringField("name", ToolNames.fit(function.name()));
+    json.writeStringField("name", function.name());
     if (function.description() != null) {
       json.writeStringField("description", function.description());
     }
     if (function.freeform()) {
       json.writeFieldName("parametersJsonSchema");
-      json.writeRawValue(
-          "{\"type\":\"object\",\"properties\":{\"input\":{\"type\":\"string\"}},"
-              + "\"required\":[\"input\"]}");
+      json.writeRawValue(FreeformInput.SCHEMA);
     } else if (function.schema() != null) {
       json.writeFieldName("parametersJsonSchema");
       json.writeTree(GeminiGeneration.schema(function.schema()));

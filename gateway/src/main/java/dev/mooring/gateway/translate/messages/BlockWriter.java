@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.MediaTypes;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Part.Media;
 import dev.mooring.gateway.translate.model.WarningSink;
@@ -32,7 +33,7 @@ final class BlockWriter {
     for (Part part : parts) {
       json.writeStartObject();
       block(part);
-      marks.write(json, Marked.of(part));
+      marks.write(json, part.cache());
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -114,28 +115,26 @@ final class BlockWriter {
   }
 
   private void media(Media media) throws IOException {
-    MediaKind kind = MediaKind.of(media.mediaType());
+    String type = MediaTypes.of(media);
+    MediaKind kind = MediaKind.of(type);
     if (kind == MediaKind.OTHER) {
       throw new InvalidRequestException(
           "messages",
-          "Anthropic's models take no "
-              + media.mediaType()
-              + " (expected: an image, a PDF document or text)");
+          "Anthropic's models take no " + type + " (expected: an image, a PDF document or text)");
     }
     if (media.detail() != null && !media.detail().equals("auto")) {
       warnings.unsupported("image_url.detail", "Anthropic chooses the detail of images itself");
     }
     json.writeStringField("type", media.image() ? "image" : "document");
     json.writeObjectFieldStart("source");
-    source(media);
+    source(media.source(), type);
     json.writeEndObject();
     if (!media.image() && media.name() != null) {
       json.writeStringField("title", media.name());
     }
   }
 
-  private void source(Media media) throws IOException {
-    Media.Source source = media.source();
+  private void source(Media.Source source, String type) throws IOException {
     if (source instanceof Media.Source.Url url) {
       json.writeStringField("type", "url");
       json.writeStringField("url", url.url());
@@ -145,14 +144,23 @@ final class BlockWriter {
     } else if (source instanceof Media.Source.PlainText text) {
       plain(text.text());
     } else if (source instanceof Media.Source.Data data) {
-      if (MediaKind.of(media.mediaType()) == MediaKind.TEXT) {
+      if (MediaKind.of(type) == MediaKind.TEXT) {
         plain(decoded(data.base64()));
       } else {
         json.writeStringField("type", "base64");
-        json.writeStringField("media_type", ImageType.of(media.mediaType(), data.base64()));
+        json.writeStringField("media_type", concrete(type));
         json.writeStringField("data", data.base64());
       }
     }
+  }
+
+  /** An image's type as the API knows it; it wants to be told one. */
+  private static String concrete(String type) {
+    return switch (type) {
+      case "image/jpg" -> "image/jpeg";
+      case "image/*" -> "image/png";
+      default -> type;
+    };
   }
 
   private void plain(String text) throws IOException {

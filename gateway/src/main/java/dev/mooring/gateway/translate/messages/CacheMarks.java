@@ -39,9 +39,9 @@ final class CacheMarks {
     CacheMarks marks = new CacheMarks();
     tools.forEach(tool -> marks.add(Marked.of(tool)));
     int ofTools = marks.given.size();
-    system.forEach(part -> marks.add(Marked.of(part)));
+    system.forEach(part -> marks.add(part.cache()));
     int ofSystem = marks.given.size();
-    turns.forEach(turn -> turn.parts().forEach(part -> marks.add(Marked.of(part))));
+    turns.forEach(turn -> turn.parts().forEach(part -> marks.add(part.cache())));
     marks.choose(ofTools, ofSystem, MOST - (whole == null ? 0 : 1), warnings);
     if (whole == CacheMark.HOUR) {
       marks.lastHour = marks.given.size();

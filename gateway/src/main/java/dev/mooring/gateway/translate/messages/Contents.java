@@ -171,7 +171,7 @@ final class Contents {
     List<Part> content = List.copyOf(read(block.get("content")));
     CacheMark mark = mark(block);
     for (Part part : content) {
-      mark = mark == null ? Marked.of(part) : mark;
+      mark = mark == null ? part.cache() : mark;
     }
     return new Part.ToolResult(
         id, toolNames.get(id), content, Boolean.TRUE.equals(block.get("is_error").flag()), mark);

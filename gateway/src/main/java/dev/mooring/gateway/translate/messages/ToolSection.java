@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.api.InvalidRequestException;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Tool;
@@ -196,9 +197,7 @@ record ToolSection(
     }
     if (function.freeform()) {
       json.writeFieldName("input_schema");
-      json.writeRawValue(
-          "{\"type\":\"object\",\"properties\":{\"input\":{\"type\":\"string\"}},"
-              + "\"required\":[\"input\"]}");
+      json.writeRawValue(FreeformInput.SCHEMA);
     } else {
       schema(json, function.schema());
     }

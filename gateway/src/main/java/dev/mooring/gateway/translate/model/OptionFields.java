@@ -3,9 +3,11 @@ package dev.mooring.gateway.translate.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mooring.gateway.api.InvalidRequestException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,14 @@ import org.jspecify.annotations.Nullable;
  * together by a reader, told of by the writers of other families.
  */
 public final class OptionFields {
+  /** By family what holds a part of the prompt: without it the answer would be wrong. */
+  private static final Map<String, Set<String>> PROMPT =
+      Map.of(
+          "openai",
+          Set.of("previous_response_id", "conversation", "prompt"),
+          "google",
+          Set.of("cachedContent"));
+
   private final Map<String, ObjectNode> families = new LinkedHashMap<>();
 
   /** No fields yet. */
@@ -62,7 +72,11 @@ public final class OptionFields {
         : JsonNodeFactory.instance.objectNode();
   }
 
-  /** Warns of each field that is for other families than the one that is written. */
+  /**
+   * Warns of each field that is for other families than the one that is written.
+   *
+   * @throws InvalidRequestException for one that holds a part of the prompt
+   */
   public static void warnOthers(ModelRequest request, String family, WarningSink warnings) {
     request
         .options()
@@ -70,11 +84,23 @@ public final class OptionFields {
             (other, fields) -> {
               if (!other.equals(family)) {
                 for (Map.Entry<String, JsonNode> field : fields.properties()) {
-                  warnings.unsupported(
-                      field.getKey(), "left out: the provider's API has no such field");
+                  leaveOut(other, field.getKey(), warnings);
                 }
               }
             });
+  }
+
+  /**
+   * Warns of a field that is left out.
+   *
+   * @throws InvalidRequestException for one that holds a part of the prompt
+   */
+  public static void leaveOut(String family, String name, WarningSink warnings) {
+    if (PROMPT.getOrDefault(family, Set.of()).contains(name)) {
+      throw new InvalidRequestException(
+          name, name + " holds a part of the prompt that this model's provider cannot read");
+    }
+    warnings.unsupported(name, "left out: the provider's API has no such field");
   }
 
   /** The family that a provider's name in {@code providerOptions} stands for. */

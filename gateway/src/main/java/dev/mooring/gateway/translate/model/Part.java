@@ -6,12 +6,27 @@ import org.jspecify.annotations.Nullable;
 /** A piece of a message or of an answer. */
 public sealed interface Part {
 
+  /** The caller's marker that the prompt is to be cached up to here; null for none. */
+  default @Nullable CacheMark cache() {
+    return null;
+  }
+
+  /** The same with a marker, in place of any that it has; itself where its kind has none. */
+  default Part marked(CacheMark mark) {
+    return this;
+  }
+
   /**
    * Text.
    *
    * @param cache the prompt is to be cached up to here; null for no such marker
    */
-  record Text(String text, @Nullable CacheMark cache) implements Part {}
+  record Text(String text, @Nullable CacheMark cache) implements Part {
+    @Override
+    public Part marked(CacheMark mark) {
+      return new Text(text, mark);
+    }
+  }
 
   /**
    * An image, a document, a piece of audio: what it is, its media type says.
@@ -57,6 +72,11 @@ public sealed interface Part {
     public boolean audio() {
       return mediaType.startsWith("audio/");
     }
+
+    @Override
+    public Part marked(CacheMark mark) {
+      return new Media(mediaType, source, name, detail, mark);
+    }
   }
 
   /**
@@ -79,7 +99,12 @@ public sealed interface Part {
       String arguments,
       @Nullable Signature signature,
       @Nullable CacheMark cache)
-      implements Part {}
+      implements Part {
+    @Override
+    public Part marked(CacheMark mark) {
+      return new ToolCall(id, name, arguments, signature, mark);
+    }
+  }
 
   /**
    * What a tool gave back.
@@ -95,7 +120,12 @@ public sealed interface Part {
       List<Part> content,
       boolean error,
       @Nullable CacheMark cache)
-      implements Part {}
+      implements Part {
+    @Override
+    public Part marked(CacheMark mark) {
+      return new ToolResult(callId, name, content, error, mark);
+    }
+  }
 
   /** The model declines, in words. */
   record Refusal(String text) implements Part {}

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * answer's calls get the callers' names back.
  */
 public final class ToolNames {
-  private static final Pattern FITS = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_-]{0,63}");
   private static final Pattern OTHERS = Pattern.compile("[^a-zA-Z0-9_-]");
   private static final int MAX = 64;
   private static final int HASH = 8;
@@ -25,12 +24,33 @@ public final class ToolNames {
    * The name as every provider takes it: at most 64 ASCII letters, digits, {@code _}, {@code -}.
    */
   public static String fit(String name) {
-    if (FITS.matcher(name).matches()) {
+    if (fits(name)) {
       return name;
     }
     String start = '_' + OTHERS.matcher(name).replaceAll("_");
     int length = Math.min(start.length(), MAX - HASH - 1);
     return start.substring(0, length) + '_' + HashedId.of(name, HASH);
+  }
+
+  /** The request under names that every provider takes; the same one where all of them fit. */
+  public static ModelRequest fitted(ModelRequest request) {
+    if (fits(request)) {
+      return request;
+    }
+    return new ModelRequest(
+        request.messages().stream().map(ToolNames::fitted).toList(),
+        request.tools().stream().map(ToolNames::fitted).toList(),
+        request.toolChoice() == null ? null : fitted(request.toolChoice()),
+        request.parallelToolCalls(),
+        request.sampling(),
+        request.reasoning(),
+        request.outputFormat(),
+        request.stream(),
+        request.cache(),
+        request.promptCacheKey(),
+        request.promptCacheRetention(),
+        request.user(),
+        request.options());
   }
 
   /** A sink that tells the next one the names that the caller has for the tools that are called. */
@@ -66,13 +86,77 @@ public final class ToolNames {
         answer.usage());
   }
 
+  private static boolean fits(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+      if (!letter && (i == 0 || !((c >= '0' && c <= '9') || c == '-'))) {
+        return false;
+      }
+    }
+    return !name.isEmpty() && name.length() <= MAX;
+  }
+
+  private static boolean fits(ModelRequest request) {
+    for (Tool tool : request.tools()) {
+      if (tool instanceof Tool.Function && !fits(tool.name())) {
+        return false;
+      }
+    }
+    for (Message message : request.messages()) {
+      for (Part part : message.parts()) {
+        if ((part instanceof Part.ToolCall call && !fits(call.name()))
+            || (part instanceof Part.ToolResult result
+                && result.name() != null
+                && !fits(result.name()))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static Message fitted(Message message) {
+    return new Message(message.role(), message.parts().stream().map(ToolNames::fitted).toList());
+  }
+
+  private static Part fitted(Part part) {
+    if (part instanceof Part.ToolCall call) {
+      return new Part.ToolCall(
+          call.id(), fit(call.name()), call.arguments(), call.signature(), call.cache());
+    }
+    if (part instanceof Part.ToolResult result && result.name() != null) {
+      return new Part.ToolResult(
+          result.callId(), fit(result.name()), result.content(), result.error(), result.cache());
+    }
+    return part;
+  }
+
+  private static Tool fitted(Tool tool) {
+    return tool instanceof Tool.Function function
+        ? new Tool.Function(
+            fit(function.name()),
+            function.description(),
+            function.schema(),
+            function.strict(),
+            function.freeform(),
+            function.cache())
+        : tool;
+  }
+
+  private static ToolChoice fitted(ToolChoice choice) {
+    return new ToolChoice(
+        choice.mode(),
+        choice.name() == null ? null : fit(choice.name()),
+        choice.allowed().stream().map(ToolNames::fit).toList());
+  }
+
   /** The caller's names by those that fit, where they differ. */
   private static Map<String, String> changed(ModelRequest request) {
     Map<String, String> names = new HashMap<>(0);
     for (Tool tool : request.tools()) {
-      String fit = fit(tool.name());
-      if (!fit.equals(tool.name())) {
-        names.putIfAbsent(fit, tool.name());
+      if (tool instanceof Tool.Function && !fits(tool.name())) {
+        names.putIfAbsent(fit(tool.name()), tool.name());
       }
     }
     return names;

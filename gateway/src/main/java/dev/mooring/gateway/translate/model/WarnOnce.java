@@ -15,7 +15,7 @@ public final class WarnOnce implements WarningSink {
 
   @Override
   public void unsupported(String feature, String details) {
-    if (told.add(feature)) {
+    if (told.add(feature + '\n' + details)) {
       next.unsupported(feature, details);
     }
   }

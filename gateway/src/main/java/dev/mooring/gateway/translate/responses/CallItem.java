@@ -1,6 +1,7 @@
 package dev.mooring.gateway.translate.responses;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import java.io.IOException;
 
 /**
@@ -44,7 +45,7 @@ final class CallItem extends OutputItem {
   @Override
   void closing(AnswerEvents events) {
     if (freeform) {
-      String rest = input.end(arguments.toString());
+      String rest = input.end();
       if (!rest.isEmpty()) {
         events.write(deltas, rest);
       }

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.translate.responses;
 
 import dev.mooring.gateway.translate.model.CacheMark;
+import dev.mooring.gateway.translate.model.FileUrl;
 import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Part.Media;
@@ -52,8 +53,7 @@ final class ContentReader {
     if (fileId != null) {
       return new Media("image/*", new Media.Source.FileId(fileId), null, detail, mark);
     }
-    Urls url = Urls.read(content.get("image_url").required(), "image/*");
-    return new Media(url.mediaType(), url.source(), null, detail, mark);
+    return FileUrl.read(content.get("image_url").required(), "image/*").media(null, detail, mark);
   }
 
   private static Media file(JsonField content, @Nullable CacheMark mark) {
@@ -66,14 +66,13 @@ final class ContentReader {
     }
     String link = content.get("file_url").text();
     if (link != null) {
-      Urls url = Urls.read(link, type);
-      return new Media(url.mediaType(), url.source(), name, null, mark);
+      return FileUrl.read(link, type).media(name, null, mark);
     }
     String data = content.get("file_data").required();
-    Urls url = Urls.read(data, type);
+    FileUrl url = FileUrl.read(data, type);
     return url.source() instanceof Media.Source.Url
         ? new Media(type, new Media.Source.Data(data), name, null, mark)
-        : new Media(url.mediaType(), url.source(), name, null, mark);
+        : url.media(name, null, mark);
   }
 
   private static Media audio(JsonField audio, @Nullable CacheMark mark) {

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.translate.responses;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.mooring.gateway.translate.model.FileUrl;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Part.Media;
 import java.io.IOException;
@@ -60,7 +61,7 @@ final class ContentWriter {
     json.writeStartObject();
     json.writeStringField("type", "input_image");
     if (media.source() instanceof Media.Source.Data data) {
-      json.writeStringField("image_url", Urls.of(media.mediaType(), data));
+      json.writeStringField("image_url", FileUrl.of(media.mediaType(), data));
     } else if (media.source() instanceof Media.Source.Url url) {
       json.writeStringField("image_url", url.url());
     } else if (media.source() instanceof Media.Source.FileId file) {
@@ -86,7 +87,7 @@ final class ContentWriter {
     json.writeStringField("type", "input_file");
     if (media.source() instanceof Media.Source.Data data) {
       json.writeStringField("filename", media.name() == null ? name(media) : media.name());
-      json.writeStringField("file_data", Urls.of(media.mediaType(), data));
+      json.writeStringField("file_data", FileUrl.of(media.mediaType(), data));
     } else if (media.source() instanceof Media.Source.Url url) {
       json.writeStringField("file_url", url.url());
     } else if (media.source() instanceof Media.Source.FileId file) {

@@ -1,8 +1,8 @@
 package dev.mooring.gateway.translate.responses;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.translate.model.CacheMark;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.Message;
@@ -67,7 +67,8 @@ final class InputReader {
       case "message" -> message(item);
       case "reasoning" -> reasoning(item);
       case "function_call" -> call(item, name(item), item.get("arguments").required());
-      case "custom_tool_call" -> call(item, name(item), freeform(item.get("input").required()));
+      case "custom_tool_call" ->
+          call(item, name(item), FreeformInput.arguments(item.get("input").required()));
       case "local_shell_call", "shell_call" -> ownCall(item, "action");
       case "apply_patch_call" -> ownCall(item, "operation");
       case "function_call_output",
@@ -175,11 +176,6 @@ final class InputReader {
 
   private static String name(JsonField item) {
     return new ToolName(item.get("namespace").text(), item.get("name").required()).flat();
-  }
-
-  private static String freeform(String input) {
-    JsonNode object = Json.MAPPER.createObjectNode().put("input", input);
-    return Json.text(object);
   }
 
   private void add(Role of, List<Part> parts) {

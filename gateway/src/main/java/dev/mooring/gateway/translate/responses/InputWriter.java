@@ -1,9 +1,8 @@
 package dev.mooring.gateway.translate.responses;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.HashedId;
-import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.Message;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
@@ -23,7 +22,6 @@ final class InputWriter {
   private final Set<String> freeform;
   private final WarningSink warnings;
   private final Set<String> freeformCalls = new HashSet<>(0);
-  private final Set<String> warned = new HashSet<>(0);
   private final ContentWriter contents;
 
   /**
@@ -81,7 +79,7 @@ final class InputWriter {
       } else if (part instanceof Part.ToolCall call) {
         call(call);
       } else if (part instanceof Part.Media) {
-        warn("content", "files in the model's own earlier answers are left out");
+        warnings.unsupported("content", "files in the model's own earlier answers are left out");
       }
       open = words;
     }
@@ -95,7 +93,7 @@ final class InputWriter {
   private void reasoning(Part.Reasoning reasoning) throws IOException {
     Signature seal = reasoning.signature();
     if (seal == null || seal.family() != Signature.Family.OPENAI) {
-      warn("reasoning", "thoughts of models of other providers are left out");
+      warnings.unsupported("reasoning", "thoughts of models of other providers are left out");
       return;
     }
     begin("reasoning");
@@ -113,7 +111,7 @@ final class InputWriter {
 
   private void call(Part.ToolCall call) throws IOException {
     if (call.signature() != null) {
-      warn("tool calls", "the seals of another provider on them are left out");
+      warnings.unsupported("tool calls", "the seals of another provider on them are left out");
     }
     boolean bare = freeform.contains(call.name());
     begin(bare ? "custom_tool_call" : "function_call");
@@ -121,7 +119,7 @@ final class InputWriter {
     json.writeStringField("name", call.name());
     if (bare) {
       freeformCalls.add(call.id());
-      json.writeStringField("input", input(call.arguments()));
+      json.writeStringField("input", FreeformInput.of(call.arguments()));
     } else {
       json.writeStringField("arguments", call.arguments());
     }
@@ -130,7 +128,7 @@ final class InputWriter {
 
   private void result(Part.ToolResult result) throws IOException {
     if (result.error()) {
-      warn("is_error", "left out: only the tool's words tell of its failure");
+      warnings.unsupported("is_error", "left out: only the tool's words tell of its failure");
     }
     begin(
         freeformCalls.contains(result.callId())
@@ -157,17 +155,5 @@ final class InputWriter {
   /** An id as the API takes it. */
   private static String id(String id) {
     return id.length() <= LONGEST_ID ? id : "call_" + HashedId.of(id, 24);
-  }
-
-  private static String input(String arguments) {
-    JsonNode node = Json.readOrNull(arguments);
-    JsonNode input = node == null ? null : node.get("input");
-    return input != null && input.isTextual() ? input.textValue() : arguments;
-  }
-
-  private void warn(String feature, String details) {
-    if (warned.add(feature)) {
-      warnings.unsupported(feature, details);
-    }
   }
 }

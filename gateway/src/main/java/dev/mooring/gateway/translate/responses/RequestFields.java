@@ -27,7 +27,6 @@ final class RequestFields {
   /** The fields of OpenAI's that this API has under the same names. */
   private static final Set<String> OPTIONS =
       Set.of(
-          "background",
           "conversation",
           "max_tool_calls",
           "metadata",

@@ -8,6 +8,7 @@ import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.RequestWriter;
 import dev.mooring.gateway.translate.model.Target;
 import dev.mooring.gateway.translate.model.Tool;
+import dev.mooring.gateway.translate.model.WarnOnce;
 import dev.mooring.gateway.translate.model.WarningSink;
 import java.io.IOException;
 import java.util.List;
@@ -21,13 +22,14 @@ public final class ResponsesRequestWriter implements RequestWriter {
 
   @Override
   public byte[] write(ModelRequest request, Target target, WarningSink warnings) {
+    WarningSink once = new WarnOnce(warnings);
     return Json.bytes(
         json -> {
           json.writeStartObject();
           json.writeStringField("model", target.model());
-          conversation(json, request, warnings);
-          tools(json, request, warnings);
-          new RequestFields(json, request, target, warnings).write();
+          conversation(json, request, once);
+          tools(json, request, once);
+          new RequestFields(json, request, target, once).write();
           json.writeEndObject();
         });
   }

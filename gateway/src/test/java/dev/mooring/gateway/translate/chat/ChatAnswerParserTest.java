@@ -219,6 +219,29 @@ class ChatAnswerParserTest {
             new Part.Reasoning("short", new Signature(Signature.Family.OPENAI, "xyz")));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "anthropic-claude-v1, ANTHROPIC",
+    "azure-openai-responses-v1, OPENAI",
+    "google-gemini-v1, GOOGLE",
+  })
+  void aSealBelongsToTheFamilyOfItsFormat(String format, Signature.Family family) {
+    delta(
+        "{'reasoning_details':[{'type':'reasoning.text','text':'hm','signature':'s','format':'"
+            + format
+            + "'}]}");
+    assertThat(finished("stop").parts())
+        .containsExactly(new Part.Reasoning("hm", new Signature(family, "s")));
+  }
+
+  @Test
+  void aSealOfAFormatThatIsNotKnownIsNobodys() {
+    delta(
+        "{'reasoning_details':[{'type':'reasoning.text','text':'hm','signature':'s',"
+            + "'format':'xai-responses-v1'}]}");
+    assertThat(finished("stop").parts()).containsExactly(new Part.Reasoning("hm", null));
+  }
+
   @Test
   void mistralsListOfThoughtsAndTextsIsBoth() {
     delta("{'content':[{'type':'thinking','thinking':[{'type':'text','text':'hm'}]}]}");

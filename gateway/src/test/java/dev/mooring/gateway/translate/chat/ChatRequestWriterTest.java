@@ -2,6 +2,7 @@ package dev.mooring.gateway.translate.chat;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,6 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What providers get as requests of Chat Completions. */
 class ChatRequestWriterTest {
@@ -77,16 +79,6 @@ class ChatRequestWriterTest {
     assertThat(write(messages, "openai-compatible").at("/messages/0/content").asText())
         .isEqualTo("a\n\nb");
     assertThat(write(messages, "openai").at("/messages/0/content").size()).isEqualTo(2);
-  }
-
-  @Test
-  void claudeCodesBillingTextIsNoPartOfThePrompt() {
-    JsonNode body =
-        write(
-            "'messages':[{'role':'system','content':[{'type':'text',"
-                + "'text':'x-anthropic-billing-header: cch=1'},{'type':'text','text':'b'}]}]",
-            "openai");
-    assertThat(body.at("/messages/0/content").asText()).isEqualTo("b");
   }
 
   @Test
@@ -198,6 +190,16 @@ class ChatRequestWriterTest {
         .isEqualTo(json("{'model':'m','messages':[]}"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "'tools':[{'function':{'name':'f'}}],"})
+  void aToolThatMustBeCalledAndIsNotThereIsRefused(String tools) {
+    String fields =
+        "'messages':[]," + tools + "'tool_choice':{'type':'function','function':{'name':'g'}}";
+    assertThatExceptionOfType(InvalidRequestException.class)
+        .isThrownBy(() -> write(fields, "openai"))
+        .satisfies(e -> assertThat(e.field()).isEqualTo("tool_choice"));
+  }
+
   @Test
   void onlyTheAllowedToolsAreSentWhereNoListOfThemIsKnown() {
     String fields =
@@ -274,6 +276,35 @@ class ChatRequestWriterTest {
                 + "'providerOptions':{'openai':{'reasoningEffort':'xhigh'}}",
             "openai");
     assertThat(body.path("reasoning_effort").asText()).isEqualTo("xhigh");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"openai, previousResponseId", "openai, conversation", "deepseek, previousResponseId"})
+  void whatHoldsAPartOfThePromptIsRefused(String type, String option) {
+    String fields = "'messages':[],'providerOptions':{'openai':{'" + option + "':'x'}}";
+    assertThatExceptionOfType(InvalidRequestException.class)
+        .isThrownBy(() -> write(fields, type))
+        .satisfies(e -> assertThat(e.field()).isIn("previous_response_id", "conversation"));
+  }
+
+  @Test
+  void claudeBehindAnotherGatewayGetsTheMarkersWithTheirLifetimes() {
+    ModelRequest request =
+        read(
+            "'messages':[{'role':'system','content':[{'type':'text','text':'a',"
+                + "'cache_control':{'type':'ephemeral','ttl':'1h'}}]},"
+                + "{'role':'assistant','tool_calls':[{'id':'c','function':{'name':'f',"
+                + "'arguments':'{}'}}]},"
+                + "{'role':'tool','tool_call_id':'c','content':'1',"
+                + "'cache_control':{'type':'ephemeral'}}]");
+    Target claude = new Target("anthropic/claude-sonnet-5", "openrouter", null, Set.of(), true);
+    JsonNode body = write(request, claude);
+    assertThat(body.at("/messages/0/content/0/cache_control"))
+        .isEqualTo(json("{'type':'ephemeral','ttl':'1h'}"));
+    assertThat(body.at("/messages/2/content/0/cache_control"))
+        .isEqualTo(json("{'type':'ephemeral'}"));
+    assertThat(write(request, target("openrouter")).at("/messages/0/content").asText())
+        .isEqualTo("a");
   }
 
   @Test

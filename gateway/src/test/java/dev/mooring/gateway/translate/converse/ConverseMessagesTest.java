@@ -249,6 +249,45 @@ class ConverseMessagesTest {
   }
 
   @Test
+  void anEarlierCachePointLastsAnHourWhereALaterOneDoes() {
+    Asked asked =
+        Asked.of(
+                system(marked("S", CacheMark.FIVE_MINUTES)),
+                user(marked("1", CacheMark.HOUR)),
+                assistant(text("2")),
+                user(marked("3", CacheMark.DEFAULT)))
+            .tools(new Tool.Function("f", null, null, null, false, CacheMark.DEFAULT));
+
+    assertThat(asked.body().at("/toolConfig/tools/1")).isEqualTo(point(",\"ttl\":\"1h\""));
+    assertThat(asked.body().at("/system/1")).isEqualTo(point(",\"ttl\":\"1h\""));
+    assertThat(asked.body().at("/messages/0/content/1")).isEqualTo(point(",\"ttl\":\"1h\""));
+    assertThat(asked.body().at("/messages/2/content/1")).isEqualTo(point(""));
+  }
+
+  @Test
+  void novaKeepsNoCacheForAnHour() {
+    Asked asked = Asked.of(user(marked("Hello", CacheMark.HOUR))).model("us.amazon.nova-pro-v1:0");
+
+    assertThat(asked.body().at("/messages/0/content/1")).isEqualTo(point(""));
+    assertThat(asked.warned).containsExactly("cache_control.ttl");
+  }
+
+  @Test
+  void theSealOfAnotherProviderOnACallIsLeftOutWithAWarning() {
+    Asked asked =
+        Asked.of(
+                user(text("Go")),
+                assistant(
+                    new Part.ToolCall(
+                        "a", "f", "{}", new Signature(Signature.Family.GOOGLE, "s"), null)),
+                results(result("a", text("1"))))
+            .tools(function("f"));
+
+    assertThat(asked.written()).contains("toolUse");
+    assertThat(asked.warned).containsExactly("reasoning");
+  }
+
+  @Test
   void modelsWithoutCachePointsGetNone() {
     Asked asked =
         Asked.of(user(marked("Hello", CacheMark.DEFAULT)))

@@ -277,20 +277,6 @@ class GeminiRequestWriterTest {
   }
 
   @Test
-  void namesThatGeminiRefusesAreMadeAnewEverywhere() {
-    String name = "mcp/server.tool with spaces";
-    Asked asked =
-        Asked.of(user(text("Go")), assistant(call("a", name, "{}")), results(result("a")))
-            .tools(Asked.function(name));
-
-    String made = asked.body().at("/tools/0/functionDeclarations/0/name").asText();
-    assertThat(made).matches("[a-zA-Z_][a-zA-Z0-9_-]{0,63}");
-    assertThat(asked.body().at("/contents/1/parts/0/functionCall/name").asText()).isEqualTo(made);
-    assertThat(asked.body().at("/contents/2/parts/0/functionResponse/name").asText())
-        .isEqualTo(made);
-  }
-
-  @Test
   void earlierTurnsStayTheSameBytes() {
     List<Message> turns =
         List.of(

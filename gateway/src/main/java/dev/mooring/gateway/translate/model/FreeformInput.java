@@ -1,18 +1,26 @@
-package dev.mooring.gateway.translate.responses;
+package dev.mooring.gateway.translate.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mooring.gateway.translate.model.Json;
 
 /**
  * The bare text in the arguments {@code {"input": text}} of a freeform tool's call, told as the
  * arguments come in. Arguments that are something else are the text themselves, at the end.
  */
-final class FreeformInput {
+public final class FreeformInput {
+  /** The schema of a freeform tool's arguments, for formats whose tools all have one. */
+  public static final String SCHEMA =
+      "{\"type\":\"object\",\"properties\":{\"input\":{\"type\":\"string\"}},"
+          + "\"required\":[\"input\"]}";
+
   private static final String KEY = "input";
+  private final StringBuilder arguments = new StringBuilder();
   private final StringBuilder text = new StringBuilder();
   private final StringBuilder escape = new StringBuilder(6);
   private State state = State.OBJECT;
   private int matched;
+
+  /** Nothing has come yet. */
+  public FreeformInput() {}
 
   /** What is to come next. */
   private enum State {
@@ -27,8 +35,31 @@ final class FreeformInput {
     OTHER
   }
 
+  /** Whether a tool of a request takes bare text. */
+  public static boolean takes(ModelRequest request, String name) {
+    for (Tool tool : request.tools()) {
+      if (tool instanceof Tool.Function function && function.name().equals(name)) {
+        return function.freeform();
+      }
+    }
+    return false;
+  }
+
+  /** The arguments that hold a text. */
+  public static String arguments(String text) {
+    return Json.text(Json.MAPPER.createObjectNode().put(KEY, text));
+  }
+
+  /** The text in whole arguments. */
+  public static String of(String arguments) {
+    JsonNode whole = Json.readOrNull(arguments);
+    JsonNode input = whole == null ? null : whole.get(KEY);
+    return input != null && input.isTextual() ? input.textValue() : arguments;
+  }
+
   /** Takes more of the arguments; the text that they add. */
-  String add(String delta) {
+  public String add(String delta) {
+    arguments.append(delta);
     int before = text.length();
     for (int i = 0; i < delta.length(); i++) {
       take(delta.charAt(i));
@@ -37,18 +68,16 @@ final class FreeformInput {
   }
 
   /** The text that was not told yet, once the arguments are whole. */
-  String end(String arguments) {
-    int before = text.length();
-    if (before == 0 && state != State.AFTER) {
-      JsonNode whole = Json.readOrNull(arguments);
-      JsonNode input = whole == null ? null : whole.get(KEY);
-      text.append(input != null && input.isTextual() ? input.textValue() : arguments);
+  public String end() {
+    if (!text.isEmpty() || state == State.AFTER) {
+      return "";
     }
-    return text.substring(before);
+    text.append(of(arguments.toString()));
+    return text.toString();
   }
 
   /** All text. */
-  String text() {
+  public String text() {
     return text.toString();
   }
 

@@ -1,8 +1,7 @@
-package dev.mooring.gateway.translate.responses;
+package dev.mooring.gateway.translate.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mooring.gateway.translate.model.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,12 +19,12 @@ class FreeformInputTest {
         "{\"input\":\"nested\"}"
       })
   void theTextIsToldLetterByLetter(String text) {
-    String arguments = Json.text(Json.MAPPER.createObjectNode().put("input", text));
+    String arguments = FreeformInput.arguments(text);
     StringBuilder told = new StringBuilder();
     for (int i = 0; i < arguments.length(); i++) {
       told.append(input.add(arguments.substring(i, i + 1)));
     }
-    told.append(input.end(arguments));
+    told.append(input.end());
     assertThat(told).hasToString(text);
     assertThat(input.text()).isEqualTo(text);
   }
@@ -40,20 +39,20 @@ class FreeformInputTest {
   void argumentsWithOtherMembersFirstAreReadAtTheEnd() {
     String arguments = "{\"note\":1,\"input\":\"text\"}";
     assertThat(input.add(arguments)).isEmpty();
-    assertThat(input.end(arguments)).isEqualTo("text");
+    assertThat(input.end()).isEqualTo("text");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"{\"other\":1}", "no JSON", "{\"input\":5}"})
   void otherArgumentsAreTheTextThemselves(String arguments) {
     assertThat(input.add(arguments)).isEmpty();
-    assertThat(input.end(arguments)).isEqualTo(arguments);
+    assertThat(input.end()).isEqualTo(arguments);
   }
 
   @Test
   void nothingIsToldTwice() {
     String arguments = "{\"input\":\"a\"}";
     assertThat(input.add(arguments)).isEqualTo("a");
-    assertThat(input.end(arguments)).isEmpty();
+    assertThat(input.end()).isEmpty();
   }
 }
