@@ -6,13 +6,11 @@ import dev.mooring.gateway.provider.CredentialException;
 import dev.mooring.gateway.provider.UpstreamRequest;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.CallSpan;
-import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
@@ -199,7 +197,7 @@ final class Attempt {
         .onComplete(
             connected -> {
               if (connected.failed()) {
-                fail(unreachable(connected.cause()));
+                fail(Failure.unreachable(connected.cause()));
                 return;
               }
               HttpClientRequest opened = connected.result();
@@ -313,7 +311,7 @@ final class Attempt {
                 request = null;
                 send();
               } else {
-                fail(unreachable(answered.cause()));
+                fail(Failure.unreachable(answered.cause()));
               }
             });
   }
@@ -387,17 +385,6 @@ final class Attempt {
 
   private static boolean closed(Throwable cause) {
     return cause instanceof IOException || cause instanceof io.vertx.core.http.HttpClosedException;
-  }
-
-  private static Failure unreachable(Throwable cause) {
-    if (cause instanceof ConnectTimeoutException
-        || cause instanceof java.util.concurrent.TimeoutException) {
-      return Failure.timeout("no connection to the provider in time");
-    }
-    if (cause instanceof ConnectionPoolTooBusyException) {
-      return Failure.overloaded("too many requests wait for a connection to the provider");
-    }
-    return Failure.broken("the provider cannot be reached, or closed the connection");
   }
 
   Vertx vertx() {
