@@ -34,6 +34,9 @@ final class Attempt {
   /** The longest that an error's body is waited for, whole. */
   private static final Duration ERROR_PATIENCE = Duration.ofSeconds(5);
 
+  /** The longest that is waited for a token that the provider is to be shown. */
+  private static final Duration TOKEN_PATIENCE = Duration.ofSeconds(15);
+
   private final Vertx vertx;
   private final Upstreams upstreams;
   private final PlanCandidate candidate;
@@ -173,6 +176,16 @@ final class Attempt {
     if (authorized == null) {
       connect();
     } else {
+      Duration firstByte = timeouts().firstByte();
+      Duration patience = firstByte.compareTo(TOKEN_PATIENCE) < 0 ? firstByte : TOKEN_PATIENCE;
+      expect(
+          patience,
+          () ->
+              cancelThenFail(
+                  tooSlow(
+                      "no token for the provider's credential within "
+                          + patience.toMillis()
+                          + " ms")));
       authorized.onComplete(this::authorized);
     }
   }
@@ -180,6 +193,7 @@ final class Attempt {
   private void authorized(AsyncResult<Void> result) {
     if (result.succeeded()) {
       if (!over) {
+        timer.stop();
         connect();
       }
       return;
