@@ -148,4 +148,16 @@ final class RenewedTest {
         .isInstanceOf(CredentialException.class)
         .hasMessageNotContaining("0815");
   }
+
+  @Test
+  void aValueWhoseEndCannotBeReckonedFailsAndTheNextOneTriesAgain() {
+    life = Duration.between(START, Instant.MIN);
+    Future<Void> first = use();
+    run();
+    assertThat(first.cause()).isInstanceOf(CredentialException.class);
+    life = Duration.ofHours(1);
+    Future<Void> second = use();
+    run();
+    assertThat(second.succeeded()).isTrue();
+  }
 }

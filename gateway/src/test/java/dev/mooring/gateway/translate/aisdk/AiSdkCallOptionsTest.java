@@ -219,7 +219,7 @@ class AiSdkCallOptionsTest {
     ReadRequest read =
         ReadRequest.with(
             "\"tools\":[{\"type\":\"provider\",\"id\":\"openai.custom\",\"name\":\"n\",\"args\":"
-                + "{\"description\":\"d\",\"format\":{\"type\":\"grammar\"}}}]");
+                + "{\"name\":\"other\",\"description\":\"d\",\"format\":{\"type\":\"grammar\"}}}]");
     assertThat(read.request().tools())
         .containsExactly(new Tool.Function("n", "d", null, null, true, null));
     assertThat(read.warnings()).containsExactly("tools[0].args.format");
