@@ -74,7 +74,7 @@ final class GatewaySection {
     }
     Map<String, ModelConfig> models = DefaultModels.of(providers.values());
     if (models.isEmpty() && !providers.isEmpty()) {
-      in.refuse(MODELS, "is missing (only types openai and anthropic have built-in models)");
+      in.refuse(MODELS, "is missing (none of these providers has built-in models)");
     }
     return models;
   }

@@ -63,7 +63,8 @@ final class EntraTokens implements Renewed.Source<String> {
   }
 
   private static Renewed.Issued<String> issued(IAuthenticationResult result) {
-    return new Renewed.Issued<>(result.accessToken(), result.expiresOnDate().toInstant());
+    return new Renewed.Issued<>(
+        TokenText.checked(result.accessToken()), result.expiresOnDate().toInstant());
   }
 
   private ConfidentialClientApplication application() {

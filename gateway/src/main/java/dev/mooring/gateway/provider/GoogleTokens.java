@@ -41,7 +41,7 @@ final class GoogleTokens {
     try {
       AccessToken token = credentials(identity).createScoped(SCOPE).refreshAccessToken();
       return new Issued<>(
-          token.getTokenValue(),
+          TokenText.checked(token.getTokenValue()),
           token.getExpirationTime() == null
               ? clock.instant().plus(USUAL_LIFE)
               : token.getExpirationTime().toInstant());

@@ -113,28 +113,31 @@ final class Renewed<T> {
     CompletionStage<Issued<T>> fetched;
     try {
       fetched = source.fetch();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) { // a library may lack a class for this identity
       fetched = CompletableFuture.failedStage(e);
     }
-    fetched.whenComplete(
-        (issued, failure) -> {
-          if (failure == null) {
-            hold(issued);
-            begun.complete(issued.value());
-          } else {
-            failed(failure);
-            begun.completeExceptionally(CredentialException.of(failure));
-          }
-        });
+    fetched
+        .thenApply(this::hold)
+        .whenComplete(
+            (value, failure) -> {
+              if (failure == null) {
+                begun.complete(value);
+              } else {
+                failed(failure);
+                begun.completeExceptionally(CredentialException.of(failure));
+              }
+            });
   }
 
-  private synchronized void hold(Issued<T> issued) {
+  /** Keeps a value from here on, and gives it. */
+  private synchronized T hold(Issued<T> issued) {
     Instant now = clock.instant();
     Duration early = Duration.between(now, issued.expires()).dividedBy(4);
     early = early.compareTo(EARLY) < 0 ? early : EARLY;
     held =
         new Held<>(issued.value(), issued.expires().minus(SAFETY), issued.expires().minus(early));
     running = null;
+    return issued.value();
   }
 
   private synchronized void failed(Throwable failure) {

@@ -6,13 +6,11 @@ import dev.mooring.gateway.provider.CredentialException;
 import dev.mooring.gateway.provider.UpstreamRequest;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.CallSpan;
-import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
@@ -35,6 +33,9 @@ final class Attempt {
 
   /** The longest that an error's body is waited for, whole. */
   private static final Duration ERROR_PATIENCE = Duration.ofSeconds(5);
+
+  /** The longest that is waited for a token that the provider is to be shown. */
+  private static final Duration TOKEN_PATIENCE = Duration.ofSeconds(15);
 
   private final Vertx vertx;
   private final Upstreams upstreams;
@@ -175,6 +176,16 @@ final class Attempt {
     if (authorized == null) {
       connect();
     } else {
+      Duration firstByte = timeouts().firstByte();
+      Duration patience = firstByte.compareTo(TOKEN_PATIENCE) < 0 ? firstByte : TOKEN_PATIENCE;
+      expect(
+          patience,
+          () ->
+              cancelThenFail(
+                  tooSlow(
+                      "no token for the provider's credential within "
+                          + patience.toMillis()
+                          + " ms")));
       authorized.onComplete(this::authorized);
     }
   }
@@ -182,6 +193,7 @@ final class Attempt {
   private void authorized(AsyncResult<Void> result) {
     if (result.succeeded()) {
       if (!over) {
+        timer.stop();
         connect();
       }
       return;
@@ -199,7 +211,7 @@ final class Attempt {
         .onComplete(
             connected -> {
               if (connected.failed()) {
-                fail(unreachable(connected.cause()));
+                fail(Failure.unreachable(connected.cause()));
                 return;
               }
               HttpClientRequest opened = connected.result();
@@ -313,7 +325,7 @@ final class Attempt {
                 request = null;
                 send();
               } else {
-                fail(unreachable(answered.cause()));
+                fail(Failure.unreachable(answered.cause()));
               }
             });
   }
@@ -387,17 +399,6 @@ final class Attempt {
 
   private static boolean closed(Throwable cause) {
     return cause instanceof IOException || cause instanceof io.vertx.core.http.HttpClosedException;
-  }
-
-  private static Failure unreachable(Throwable cause) {
-    if (cause instanceof ConnectTimeoutException
-        || cause instanceof java.util.concurrent.TimeoutException) {
-      return Failure.timeout("no connection to the provider in time");
-    }
-    if (cause instanceof ConnectionPoolTooBusyException) {
-      return Failure.overloaded("too many requests wait for a connection to the provider");
-    }
-    return Failure.broken("the provider cannot be reached, or closed the connection");
   }
 
   Vertx vertx() {

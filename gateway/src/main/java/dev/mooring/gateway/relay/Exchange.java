@@ -367,7 +367,8 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
   }
 
   /** A fault of ours ends the request: everything stops, and the caller is told. */
-  void faulted() {
+  @Override
+  public void faulted() {
     if (finished) {
       return;
     }

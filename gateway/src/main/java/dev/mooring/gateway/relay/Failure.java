@@ -3,8 +3,11 @@ package dev.mooring.gateway.relay;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.api.UpstreamError;
+import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
 import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,10 +111,17 @@ record Failure(
         FailureClass.REFUSED, ApiError.timeout(message), null, null, TIMEOUT, limit, false);
   }
 
-  /** No connection could be had, since too many wait for one. */
-  static Failure overloaded(String message) {
-    return new Failure(
-        FailureClass.UNAVAILABLE, ApiError.unavailable(message), null, null, message, false);
+  /** No connection could be had, or it went before there was an answer. */
+  static Failure unreachable(Throwable cause) {
+    if (cause instanceof ConnectTimeoutException || cause instanceof TimeoutException) {
+      return timeout("no connection to the provider in time");
+    }
+    if (cause instanceof ConnectionPoolTooBusyException) {
+      String message = "too many requests wait for a connection to the provider";
+      return new Failure(
+          FailureClass.UNAVAILABLE, ApiError.unavailable(message), null, null, message, false);
+    }
+    return broken("the provider cannot be reached, or closed the connection");
   }
 
   /** The same failure with the credential's secret taken out of what is told of it. */

@@ -15,12 +15,16 @@ import dev.mooring.gateway.translate.TranslatedRequest;
 import dev.mooring.gateway.translate.model.Target;
 import io.vertx.core.Vertx;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a request's candidates are sent: the caller's body as each is to get it, with cache markers
  * where they are wanted, and from some point on without the state that only one account can read.
  */
 final class Outgoing {
+  private static final Logger LOG = LoggerFactory.getLogger(Outgoing.class);
+
   private final Node node;
   private final Inbound inbound;
   private final ContinuityGuard continuity;
@@ -57,6 +61,9 @@ final class Outgoing {
 
     /** The candidate cannot be asked for what the request needs. */
     void unfit(InvalidRequestException why);
+
+    /** A fault of ours was met. */
+    void faulted();
   }
 
   /**
@@ -117,7 +124,8 @@ final class Outgoing {
           "translation", () -> done.target().model() + " cannot be asked: " + unfit.message());
       ready.unfit(unfit);
     } else {
-      throw new IllegalStateException("the translation of a request failed", cause);
+      LOG.error("the translation of request {} met a fault", inbound.id(), cause);
+      ready.faulted();
     }
   }
 

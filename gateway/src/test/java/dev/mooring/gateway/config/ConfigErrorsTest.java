@@ -295,7 +295,7 @@ class ConfigErrorsTest {
     String yaml = "providers: [{ id: b, type: openai-compatible, baseUrl: \"http://a\" }]\n";
     assertThat(ConfigText.errors(yaml))
         .containsExactly(
-            "mooring.yaml:1: models: is missing (only types openai and anthropic have built-in models)");
+            "mooring.yaml:1: models: is missing (none of these providers has built-in models)");
   }
 
   @Test

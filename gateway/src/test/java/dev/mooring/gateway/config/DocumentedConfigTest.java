@@ -26,6 +26,7 @@ class DocumentedConfigTest {
           "ANTHROPIC_KEY_B", "sk-ant-b",
           "OPENAI_API_KEY", "sk-openai",
           "OPENAI_BATCH_KEY", "sk-batch",
+          "AWS_BEARER_TOKEN_BEDROCK", "bedrock-key",
           "OPENROUTER_API_KEY", "sk-or");
 
   @ParameterizedTest

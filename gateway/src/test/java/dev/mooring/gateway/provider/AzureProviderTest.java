@@ -1,6 +1,7 @@
 package dev.mooring.gateway.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.microsoft.aad.msal4j.HttpRequest;
 import com.microsoft.aad.msal4j.HttpResponse;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +47,7 @@ final class AzureProviderTest {
   private static final class Entra implements IHttpClient {
     final List<HttpRequest> requests = new CopyOnWriteArrayList<>();
     volatile int status = 200;
+    volatile String token = "\"token-%d\"";
 
     @Override
     public IHttpResponse send(HttpRequest request) throws IOException {
@@ -54,9 +57,9 @@ final class AzureProviderTest {
       }
       String body =
           status == 200
-              ? "{\"token_type\":\"Bearer\",\"expires_in\":3600,\"access_token\":\"token-"
-                  + requests.size()
-                  + "\"}"
+              ? "{\"token_type\":\"Bearer\",\"expires_in\":3600,\"access_token\":"
+                  + token.formatted(requests.size())
+                  + "}"
               : "{\"error\":\"invalid_client\",\"error_description\":\"AADSTS7000215: wrong\"}";
       HttpResponse response = new HttpResponse().statusCode(status).body(body);
       response.addHeaders(Map.of("Content-Type", List.of("application/json")));
@@ -183,9 +186,9 @@ final class AzureProviderTest {
   private CredentialException failure() {
     EntraSecret identity = new EntraSecret("tenant", "client", "hush", ENDPOINT);
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
-    Future<Void> done =
-        with(identity)
-            .authorize(new UpstreamRequest("POST", "/", headers, new byte[0], account(identity)));
+    UpstreamRequest request =
+        new UpstreamRequest("POST", "/", headers, new byte[0], account(identity));
+    Future<Void> done = Objects.requireNonNull(with(identity).authorize(request));
     Throwable told =
         done.toCompletionStage()
             .toCompletableFuture()
@@ -195,5 +198,18 @@ final class AzureProviderTest {
     assertThat(headers.isEmpty()).isTrue();
     assertThat(told).isInstanceOf(CredentialException.class);
     return (CredentialException) told;
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"null", "\"\"", "\"a b\"", "\"a\\r\\nb: c\"", "\"\u00e9\""})
+  void anAnswerWithoutASoundTokenIsNoneAndNotKept(String answered) {
+    CloudIdentity secret = new EntraSecret("tenant", "client", "hush", ENDPOINT);
+    AzureProvider azure = with(secret);
+    entra.token = answered;
+    assertThatThrownBy(() -> authorized(azure, "/openai/v1/responses", account(secret)))
+        .hasRootCauseInstanceOf(CredentialException.class);
+    entra.token = "\"token-%d\"";
+    assertThat(authorized(azure, "/openai/v1/responses", account(secret)).get("authorization"))
+        .isEqualTo("Bearer token-2");
   }
 }

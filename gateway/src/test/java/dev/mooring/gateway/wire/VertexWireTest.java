@@ -3,6 +3,9 @@ package dev.mooring.gateway.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.provider.GoogleKey;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -146,6 +149,23 @@ class VertexWireTest {
       assertThat(own)
           .singleElement()
           .satisfies(call -> assertThat(call.header("x-api-key")).isEqualTo("key"));
+    }
+  }
+
+  @Test
+  void whereNoTokenComesInTimeTheNextProviderServes() throws IOException {
+    google.answers("/v1/messages", 200, "application/json", MESSAGE);
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Wire wire =
+            Wire.of(
+                CONFIG
+                    .formatted(
+                        google.origin(),
+                        GoogleKey.json("http://127.0.0.1:" + silent.getLocalPort() + "/token"))
+                    .replaceFirst("location: global", "$0, timeouts: { firstByte: 100ms }"))) {
+      Answer answer = wire.post("/v1/messages", body(""));
+      assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+      assertThat(answer.header("x-mooring-provider")).isEqualTo("own");
     }
   }
 }

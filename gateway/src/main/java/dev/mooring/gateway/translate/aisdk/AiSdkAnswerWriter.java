@@ -58,9 +58,7 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
 
   private void say(int part, OpenPart.Kind kind, String delta) {
     OpenPart said = begun(part, kind);
-    if (!delta.isEmpty()) {
-      events.delta(kind.delta(), said.id, delta);
-    }
+    tell(said, delta);
   }
 
   @Override
@@ -73,6 +71,7 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
     OpenPart call = new OpenPart(OpenPart.Kind.TOOL_INPUT, id);
     call.name = name;
     call.signature = signature;
+    call.freeform = pieces.freeform(name);
     open.put(part, call);
     event(
         "tool-input-start",
@@ -87,7 +86,13 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
     OpenPart call = open.get(part);
     if (call != null && !delta.isEmpty()) {
       call.arguments.append(delta);
-      events.delta(call.kind.delta(), call.id, delta);
+      tell(call, call.freeform == null ? delta : call.freeform.add(delta));
+    }
+  }
+
+  private void tell(OpenPart part, String delta) {
+    if (!delta.isEmpty()) {
+      events.delta(part.kind.delta(), part.id, delta);
     }
   }
 
@@ -109,6 +114,9 @@ public final class AiSdkAnswerWriter implements AnswerWriter {
       return;
     }
     boolean call = closed.kind == OpenPart.Kind.TOOL_INPUT;
+    if (closed.freeform != null) {
+      tell(closed, closed.freeform.end());
+    }
     Signature signature = closed.signature;
     event(
         closed.kind.end(),

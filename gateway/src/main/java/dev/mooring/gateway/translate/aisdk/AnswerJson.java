@@ -1,8 +1,11 @@
 package dev.mooring.gateway.translate.aisdk;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.mooring.gateway.translate.model.AnswerContext;
 import dev.mooring.gateway.translate.model.AnswerWarning;
+import dev.mooring.gateway.translate.model.FreeformInput;
+import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.StopReason;
@@ -142,7 +145,12 @@ final class AnswerJson {
     json.writeEndObject();
   }
 
-  /** The fields of a finished tool call. */
+  /** What tells a freeform tool's text as its arguments come; null for another tool. */
+  @Nullable FreeformInput freeform(String name) {
+    return FreeformInput.takes(context.request(), name) ? new FreeformInput() : null;
+  }
+
+  /** The fields of a finished tool call; what a freeform tool is given is a JSON string. */
   void toolCall(
       JsonGenerator json,
       int part,
@@ -153,7 +161,11 @@ final class AnswerJson {
       throws IOException {
     json.writeStringField("toolCallId", id);
     json.writeStringField("toolName", name);
-    json.writeStringField("input", arguments.isEmpty() ? "{}" : arguments);
+    String input = arguments.isEmpty() ? "{}" : arguments;
+    if (FreeformInput.takes(context.request(), name)) {
+      input = Json.text(TextNode.valueOf(FreeformInput.of(arguments)));
+    }
+    json.writeStringField("input", input);
     if (signature != null) {
       seal(json, part, signature);
     }

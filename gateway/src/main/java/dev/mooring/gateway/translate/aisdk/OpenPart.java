@@ -1,6 +1,7 @@
 package dev.mooring.gateway.translate.aisdk;
 
 import dev.mooring.gateway.translate.model.EventText;
+import dev.mooring.gateway.translate.model.FreeformInput;
 import dev.mooring.gateway.translate.model.Signature;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,9 @@ final class OpenPart {
   final StringBuilder arguments = new StringBuilder();
   String name = "";
   @Nullable Signature signature;
+
+  /** Of a freeform tool's call; else null. */
+  @Nullable FreeformInput freeform;
 
   /**
    * @param id by which its events name it; of a tool call, the call's

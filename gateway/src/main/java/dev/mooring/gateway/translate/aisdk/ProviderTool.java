@@ -50,9 +50,8 @@ final class ProviderTool {
       if ("grammar".equals(args.path("format").path("type").textValue())) {
         warnings.unsupported(tool.get("args").get("format").path(), "The grammar was left out.");
       }
-      String named = args.path("name").textValue();
       return new Tool.Function(
-          named == null ? tool.get("name").required() : named,
+          tool.get("name").required(),
           args.path("description").textValue(),
           null,
           null,

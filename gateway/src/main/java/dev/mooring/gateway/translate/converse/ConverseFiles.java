@@ -70,6 +70,7 @@ final class ConverseFiles {
 
   /** Writes the block of a file. */
   void write(Part.Media media, JsonGenerator json) throws IOException {
+    checkReadable(media.source());
     String type = MediaTypes.of(media);
     String kind = kind(type);
     String format = format(kind, type);
@@ -96,14 +97,20 @@ final class ConverseFiles {
     } else if (source instanceof Part.Media.Source.PlainText text) {
       byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
       json.writeStringField("bytes", Base64.getEncoder().encodeToString(bytes));
-    } else if (source instanceof Part.Media.Source.Url url && url.url().startsWith("s3://")) {
+    } else if (source instanceof Part.Media.Source.Url url) {
       json.writeObjectFieldStart("s3Location");
       json.writeStringField("uri", url.url());
       json.writeEndObject();
-    } else if (source instanceof Part.Media.Source.Url) {
+    }
+  }
+
+  /** Refuses what Converse cannot get at, of whatever type it is. */
+  private static void checkReadable(Part.Media.Source source) {
+    if (source instanceof Part.Media.Source.Url url && !url.url().startsWith("s3://")) {
       throw new InvalidRequestException(
           "url", "url: Converse fetches no files; send the file's data, or an s3:// URL");
-    } else {
+    }
+    if (source instanceof Part.Media.Source.FileId) {
       throw new InvalidRequestException(
           "file_id", "file_id: Converse cannot read a file of another provider; send its data");
     }

@@ -2,6 +2,7 @@ package dev.mooring.gateway.translate.model;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -49,20 +50,29 @@ public final class Json {
   /**
    * Reads a value.
    *
-   * @throws JsonProcessingException when it is no JSON
+   * @throws JsonProcessingException when it is no JSON, or has a number that nothing can hold
    */
   public static JsonNode read(byte[] bytes) throws IOException {
-    return MAPPER.readTree(bytes);
+    try {
+      return MAPPER.readTree(bytes);
+    } catch (NumberFormatException e) {
+      throw outOfRange(e);
+    }
   }
 
-  /** Reads a text; null when it is no JSON. */
+  /** Reads a text; null when it is no JSON, or has a number that nothing can hold. */
   public static @Nullable JsonNode readOrNull(String text) {
     try {
       JsonNode node = MAPPER.readTree(text);
       return node == null || node.isMissingNode() ? null : node;
-    } catch (JsonProcessingException e) {
+    } catch (JsonProcessingException | NumberFormatException e) {
       return null;
     }
+  }
+
+  /** A number whose exponent has too many digits: the library tells it by no type of its own. */
+  private static JsonParseException outOfRange(NumberFormatException cause) {
+    return new JsonParseException(null, "a number is out of range", cause);
   }
 
   /**

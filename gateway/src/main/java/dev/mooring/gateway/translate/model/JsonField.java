@@ -1,5 +1,6 @@
 package dev.mooring.gateway.translate.model;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.mooring.gateway.api.InvalidRequestException;
@@ -32,6 +33,9 @@ public final class JsonField {
       if (node.isObject()) {
         return new JsonField(null, "", -1, node);
       }
+    } catch (JsonProcessingException e) {
+      throw new InvalidRequestException(
+          null, "the body cannot be read as JSON: " + e.getOriginalMessage());
     } catch (IOException e) {
       throw new InvalidRequestException(null, "the body is not valid JSON");
     }
@@ -142,7 +146,7 @@ public final class JsonField {
     if (!present()) {
       return null;
     }
-    if (!node.isNumber()) {
+    if (!node.isNumber() || Double.isInfinite(node.doubleValue())) {
       throw wrong("a number");
     }
     return node.doubleValue();

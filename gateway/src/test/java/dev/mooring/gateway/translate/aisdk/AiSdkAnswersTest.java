@@ -11,9 +11,11 @@ import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Signature;
 import dev.mooring.gateway.translate.model.StopReason;
 import dev.mooring.gateway.translate.model.TokenUsage;
+import dev.mooring.gateway.translate.model.Tool;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +37,8 @@ class AiSdkAnswersTest {
         "m", "abc", Instant.parse("2026-11-30T06:00:00Z"), ModelRequest.of(List.of()), version);
   }
 
-  private static String whole(int version, StopReason stop, TokenUsage usage, Part... parts) {
+  private static String whole(
+      int version, StopReason stop, @Nullable TokenUsage usage, Part... parts) {
     ModelAnswer answer = new ModelAnswer("r", "up", List.of(parts), stop, null, usage);
     return new String(
         new AiSdkWholeAnswerWriter().write(answer, context(version)), StandardCharsets.UTF_8);
@@ -60,6 +63,42 @@ class AiSdkAnswersTest {
   void usageAndReasonOfLaterVersionsAreObjectsWhoseInputIncludesTheCache(int version) {
     assertThat(whole(version, StopReason.END, USAGE, new Part.Text("hi", null)))
         .contains("[{\"type\":\"text\",\"text\":\"hi\"}]," + V4_END + ",\"warnings\"");
+  }
+
+  @Test
+  void aFreeformToolIsGivenAJsonString() {
+    ModelRequest plain = ModelRequest.of(List.of());
+    Tool tool = new Tool.Function("sql", null, null, null, true, null);
+    ModelRequest request =
+        new ModelRequest(
+            List.of(),
+            List.of(tool),
+            null,
+            null,
+            plain.sampling(),
+            null,
+            null,
+            false,
+            null,
+            null,
+            null,
+            null,
+            plain.options());
+    AnswerContext context = new AnswerContext("m", "abc", Instant.EPOCH, request, 4);
+    Part call = new Part.ToolCall("c", "sql", "{\"input\":\"a \\\"b\\\"\"}", null, null);
+    ModelAnswer answer =
+        new ModelAnswer("r", "up", List.of(call), StopReason.TOOL_CALLS, null, USAGE);
+    AiSdkAnswerWriter stream = new AiSdkAnswerWriter(context);
+
+    answer.play(stream);
+
+    String given = "\"input\":\"\\\"a \\\\\\\"b\\\\\\\"\\\"\"";
+    assertThat(
+            new String(new AiSdkWholeAnswerWriter().write(answer, context), StandardCharsets.UTF_8))
+        .contains(given);
+    assertThat(text(stream))
+        .contains("\"type\":\"tool-input-delta\",\"id\":\"c\",\"delta\":\"a \\\"b\\\"\"")
+        .contains(given);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.mooring.gateway.translate.model.Sampling;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,10 +61,10 @@ class AiSdkCallOptionsTest {
     assertThat(read("\"responseFormat\":{\"type\":\"json\"}").outputFormat())
         .isEqualTo(new OutputFormat(null, null, null, null));
     OutputFormat format =
-        read("\"responseFormat\":{\"type\":\"json\",\"schema\":{\"type\":\"object\"},\"name\":\"n\","
-                + "\"description\":\"d\"},\"providerOptions\":{\"openai\":{\"strictJsonSchema\":true}}")
-            .outputFormat();
-    assertThat(format).isNotNull();
+        Objects.requireNonNull(
+            read("\"responseFormat\":{\"type\":\"json\",\"schema\":{\"type\":\"object\"},\"name\":\"n\","
+                    + "\"description\":\"d\"},\"providerOptions\":{\"openai\":{\"strictJsonSchema\":true}}")
+                .outputFormat());
     assertThat(format.name()).isEqualTo("n");
     assertThat(format.description()).isEqualTo("d");
     assertThat(format.strict()).isTrue();
@@ -218,7 +219,7 @@ class AiSdkCallOptionsTest {
     ReadRequest read =
         ReadRequest.with(
             "\"tools\":[{\"type\":\"provider\",\"id\":\"openai.custom\",\"name\":\"n\",\"args\":"
-                + "{\"description\":\"d\",\"format\":{\"type\":\"grammar\"}}}]");
+                + "{\"name\":\"other\",\"description\":\"d\",\"format\":{\"type\":\"grammar\"}}}]");
     assertThat(read.request().tools())
         .containsExactly(new Tool.Function("n", "d", null, null, true, null));
     assertThat(read.warnings()).containsExactly("tools[0].args.format");

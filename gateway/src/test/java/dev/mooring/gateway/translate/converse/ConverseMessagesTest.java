@@ -192,6 +192,8 @@ class ConverseMessagesTest {
   void filesThatConverseCannotFetchAreRefusedByName() {
     refused("url", file("image/png", null, new Part.Media.Source.Url("https://example.com/a.png")));
     refused("file_id", file("image/png", null, new Part.Media.Source.FileId("file-1")));
+    refused("url", file("image/*", null, new Part.Media.Source.Url("https://example.com/a")));
+    refused("file_id", file("", null, new Part.Media.Source.FileId("file-1")));
     refused("media_type", file("image/tiff", null, data("xx")));
     refused("media_type", file("application/zip", null, data("xx")));
   }

@@ -8,7 +8,6 @@ import dev.mooring.gateway.api.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +69,6 @@ final class OptionFieldsTest {
         null,
         null,
         null,
-        Objects.requireNonNull(options));
+        options);
   }
 }
