@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +95,8 @@ public final class Evaluation implements AutoCloseable {
       Totals off = played(runs, script, Policy.OFF).totals();
       for (Policy policy : plan.policies()) {
         Run.Played played = played(runs, script, policy);
-        Map<String, Holder> homes = played(runs, FaultScript.CALM, policy).homes();
+        Map<String, Holder> homes = new HashMap<>(played(runs, FaultScript.CALM, policy).homes());
+        homes.entrySet().retainAll(played.homes().entrySet());
         rows.add(threads.submit(() -> row(script, policy, played, off, homes)));
       }
     }

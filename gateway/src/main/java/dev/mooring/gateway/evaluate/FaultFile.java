@@ -1,6 +1,6 @@
 package dev.mooring.gateway.evaluate;
 
-import dev.mooring.gateway.evaluate.FaultScript.Kill;
+import dev.mooring.gateway.evaluate.FaultScript.NodeEnd;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -27,8 +27,18 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 public final class FaultFile {
   /** The scripts that come with the program. */
   public static final List<String> BUILT_IN =
-      List.of("near-limits", "far-limits", "flapping", "revoked", "slow", "cuts", "killed-node");
+      List.of(
+          "near-limits",
+          "far-limits",
+          "flapping",
+          "revoked",
+          "slow",
+          "cuts",
+          "restarts",
+          "killed-node");
 
+  private static final String KILL = "kill";
+  private static final String RESTART = "restart";
   private static final Set<String> FIELDS =
       Set.of("kind", "provider", "credential", "node", "from", "for", "every", "times");
   private static final Pattern DURATION = Pattern.compile("(\\d+)(ms|s|m|h)");
@@ -73,18 +83,36 @@ public final class FaultFile {
       throw new IllegalArgumentException(name + ": no list of faults (expected: faults: […])");
     }
     List<Outage> outages = new ArrayList<>();
-    List<Kill> kills = new ArrayList<>();
+    List<NodeEnd> ends = new ArrayList<>();
     for (Object entry : entries) {
       if (!(entry instanceof Map<?, ?> fields) || !FIELDS.containsAll(fields.keySet())) {
         throw new IllegalArgumentException(name + ": " + entry + " (expected: " + FIELDS + ")");
       }
-      if (text(fields, "kind", "").equals("kill")) {
-        kills.add(new Kill(number(fields, "node", 1), duration(fields, "from", Duration.ZERO)));
+      String kind = text(fields, "kind", "");
+      if (kind.equals(KILL) || kind.equals(RESTART)) {
+        ends.addAll(ends(fields, kind.equals(RESTART)));
       } else {
         outages.addAll(outages(fields));
       }
     }
-    return new FaultScript(name, List.copyOf(outages), List.copyOf(kills));
+    return new FaultScript(name, List.copyOf(outages), List.copyOf(ends));
+  }
+
+  private static List<NodeEnd> ends(Map<?, ?> fields, boolean replaced) {
+    return starts(fields).stream()
+        .map(at -> new NodeEnd(number(fields, "node", 1), at, replaced))
+        .toList();
+  }
+
+  /** When something begins that may happen more than once. */
+  private static List<Duration> starts(Map<?, ?> fields) {
+    Duration from = duration(fields, "from", Duration.ZERO);
+    Duration every = duration(fields, "every", Duration.ZERO);
+    List<Duration> starts = new ArrayList<>();
+    for (int i = 0; i < number(fields, "times", 1); i++) {
+      starts.add(from.plus(every.multipliedBy(i)));
+    }
+    return starts;
   }
 
   private static List<Outage> outages(Map<?, ?> fields) {
@@ -92,15 +120,10 @@ public final class FaultFile {
     String provider = text(fields, "provider", "");
     String credential = text(fields, "credential", "");
     World.check(provider, credential);
-    Duration from = duration(fields, "from", Duration.ZERO);
     Duration length = duration(fields, "for", FOR_EVER);
-    Duration every = duration(fields, "every", Duration.ZERO);
-    List<Outage> outages = new ArrayList<>();
-    for (int i = 0; i < number(fields, "times", 1); i++) {
-      Duration start = from.plus(every.multipliedBy(i));
-      outages.add(new Outage(kind, provider, credential, start, start.plus(length)));
-    }
-    return outages;
+    return starts(fields).stream()
+        .map(start -> new Outage(kind, provider, credential, start, start.plus(length)))
+        .toList();
   }
 
   private static Outage.Kind kind(String name) {
@@ -113,7 +136,7 @@ public final class FaultFile {
                 new IllegalArgumentException(
                     "kind: "
                         + name
-                        + " (expected: kill or one of "
+                        + " (expected: kill, restart or one of "
                         + Arrays.toString(Outage.Kind.values())
                         + ")"));
   }

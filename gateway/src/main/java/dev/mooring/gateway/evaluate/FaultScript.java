@@ -10,18 +10,24 @@ import java.util.Optional;
  * What goes wrong during a run, under a name.
  *
  * @param outages in any order
- * @param kills when nodes are ended at once, by their number from 1; the last node stays
+ * @param ends when nodes end
  */
-public record FaultScript(String name, List<Outage> outages, List<Kill> kills) {
+public record FaultScript(String name, List<Outage> outages, List<NodeEnd> ends) {
   /** Nothing at all. */
   public static final FaultScript CALM = new FaultScript("calm", List.of(), List.of());
 
-  /** A node that is ended at once. */
-  public record Kill(int node, Duration at) {}
+  /**
+   * A node that ends.
+   *
+   * @param node its number, from 1
+   * @param replaced whether another took its place before, and it finishes what it serves; else it
+   *     ends at once, unless it is the last
+   */
+  public record NodeEnd(int node, Duration at, boolean replaced) {}
 
   /** Whether it does nothing but end nodes, which one node alone never feels. */
   public boolean onlyKills() {
-    return outages.isEmpty() && !kills.isEmpty();
+    return outages.isEmpty() && !ends.isEmpty() && ends.stream().noneMatch(NodeEnd::replaced);
   }
 
   /** Until when an account serves nothing, where it serves nothing at a time. */

@@ -31,6 +31,7 @@ final class Run {
   private final Setting setting;
   private final Runnable onTurn;
   private final TurnClient client;
+  private final Surroundings surroundings;
   private final Tally tally = new Tally();
   private final List<Gateway> nodes = new ArrayList<>();
   private final Map<String, Deque<Turn>> lanes = new LinkedHashMap<>();
@@ -62,6 +63,7 @@ final class Run {
     this.time = time;
     this.setting = setting;
     this.onTurn = onTurn;
+    this.surroundings = new Surroundings(time, new Random(setting.seed()), time::hold);
     this.client = new TurnClient(vertx, time, setting.policy());
   }
 
@@ -76,8 +78,7 @@ final class Run {
         .compose(
             providers -> {
               Run run = new Run(vertx, time, setting, onTurn);
-              GatewayConfig config =
-                  World.gateway(setting.policy(), providers.origins(), setting.store());
+              GatewayConfig config = run.config(providers, "30s");
               return run.start(config)
                   .compose(started -> run.turns(config, providers))
                   .eventually(run::close)
@@ -85,9 +86,12 @@ final class Run {
             });
   }
 
+  /** The configuration of nodes that let requests finish for so long when they end. */
+  private GatewayConfig config(Providers providers, String drain) {
+    return World.gateway(setting.policy(), providers.origins(), setting.store(), drain);
+  }
+
   private Future<?> start(GatewayConfig config) {
-    Random random = new Random(setting.seed());
-    Surroundings surroundings = new Surroundings(time, random, time::hold);
     Future<?> started = Future.succeededFuture();
     for (int i = 0; i < setting.nodes(); i++) {
       started =
@@ -100,8 +104,17 @@ final class Run {
 
   private Future<Played> turns(GatewayConfig config, Providers providers) {
     providers.suffer(setting.faults());
-    for (FaultScript.Kill kill : setting.faults().kills()) {
-      time.at(SimulatedTime.START.plus(kill.at()), () -> end(kill.node() - 1));
+    GatewayConfig atOnce = config(providers, "0s");
+    for (FaultScript.NodeEnd end : setting.faults().ends()) {
+      time.at(
+          SimulatedTime.START.plus(end.at()),
+          () -> {
+            if (end.replaced()) {
+              replace(config, end.node() - 1);
+            } else {
+              kill(end.node() - 1, atOnce);
+            }
+          });
     }
     for (Turn turn : setting.traffic().turns()) {
       lanes.computeIfAbsent(turn.lane(), lane -> new ArrayDeque<>()).add(turn);
@@ -148,11 +161,28 @@ final class Run {
         || (result instanceof TurnResult.Refused refused && refused.status() == 0);
   }
 
-  /** Ends a node at once, unless it is the last. */
-  private void end(int node) {
-    if (nodes.size() > 1 && node < nodes.size()) {
-      ended.add(nodes.remove(node).drainAndClose());
+  /** Ends a node at once, unless it is the last; time stands still meanwhile. */
+  private void kill(int index, GatewayConfig atOnce) {
+    if (nodes.size() < 2 || index >= nodes.size()) {
+      return;
     }
+    Gateway node = nodes.remove(index);
+    node.apply(atOnce);
+    time.began();
+    ended.add(node.drainAndClose().onComplete(gone -> time.ended()));
+  }
+
+  /** Starts a node in the place of another, which then finishes what it serves. */
+  private void replace(GatewayConfig config, int index) {
+    if (index >= nodes.size()) {
+      return;
+    }
+    time.began();
+    Future<?> replaced =
+        Gateway.start(vertx, config, surroundings)
+            .onSuccess(started -> ended.add(nodes.set(index, started).drainAndClose()))
+            .onComplete(over -> time.ended());
+    ended.add(replaced);
   }
 
   private void take(

@@ -16,7 +16,7 @@ public record TrafficGenerator(double hours, int agents, int chats, int template
   public static final TrafficGenerator USUAL = new TrafficGenerator(3, 9, 30, 160);
 
   /** The same shapes, little of each. */
-  public static final TrafficGenerator SMALL = new TrafficGenerator(0.6, 3, 8, 40);
+  public static final TrafficGenerator SMALL = new TrafficGenerator(0.5, 2, 6, 24);
 
   private static final String GPT = "gpt-5.5";
   private static final String SONNET = "claude-sonnet-5";

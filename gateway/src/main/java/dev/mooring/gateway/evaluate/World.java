@@ -177,7 +177,7 @@ final class World {
   /** The models' prices, by id. */
   static Map<String, Price> prices() {
     Map<String, Price> prices = new HashMap<>();
-    gateway(Policy.DEFAULT, Map.of(), "{ type: memory }")
+    gateway(Policy.DEFAULT, Map.of(), "{ type: memory }", "1s")
         .models()
         .forEach((id, model) -> prices.put(id, Objects.requireNonNull(model.price())));
     return prices;
@@ -203,10 +203,13 @@ final class World {
    *
    * @param origins of the providers, by id; one that is missing is not called
    * @param store what is said of the store, in YAML
+   * @param drain how long a node that ends lets its requests finish, in YAML
    */
-  static GatewayConfig gateway(Policy policy, Map<String, String> origins, String store) {
+  static GatewayConfig gateway(
+      Policy policy, Map<String, String> origins, String store, String drain) {
     StringBuilder yaml = new StringBuilder();
-    yaml.append("server: { port: 0, drainTimeout: 1s }\nmanagement: { port: 0 }\n");
+    yaml.append("server: { port: 0, drainTimeout: ").append(drain).append(" }\n");
+    yaml.append("management: { port: 0 }\n");
     yaml.append("store: ").append(store).append('\n');
     yaml.append("affinity: ").append(policy.affinity()).append('\n');
     yaml.append("providers:\n");

@@ -3,7 +3,6 @@ package dev.mooring.gateway.relay;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.api.UpstreamError;
-import dev.mooring.gateway.provider.CredentialException;
 import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
@@ -90,23 +89,8 @@ record Failure(
         FailureClass.REFUSED, ApiError.invalid(why), null, null, why.message(), false);
   }
 
-  /** The provider could not be called, for the want of a connection to it. */
-  static Failure unreachable(Throwable cause) {
-    if (cause instanceof ConnectTimeoutException || cause instanceof TimeoutException) {
-      return timeout("no connection to the provider in time");
-    }
-    if (cause instanceof ConnectionPoolTooBusyException) {
-      return overloaded("too many requests wait for a connection to the provider");
-    }
-    return broken("the provider cannot be reached, or closed the connection");
-  }
-
-  /** There is no token for the credential; it was refused, or nobody could say. */
-  static Failure unauthorized(Throwable cause) {
-    String message = String.valueOf(cause.getMessage());
-    if (!(cause instanceof CredentialException told) || !told.refused()) {
-      return broken(message);
-    }
+  /** The credential was refused before the provider was called. */
+  static Failure rejected(String message) {
     return new Failure(
         FailureClass.REJECTED, ApiError.badGateway(message), null, null, message, false);
   }
@@ -127,10 +111,17 @@ record Failure(
         FailureClass.REFUSED, ApiError.timeout(message), null, null, TIMEOUT, limit, false);
   }
 
-  /** No connection could be had, since too many wait for one. */
-  static Failure overloaded(String message) {
-    return new Failure(
-        FailureClass.UNAVAILABLE, ApiError.unavailable(message), null, null, message, false);
+  /** No connection could be had, or it went before there was an answer. */
+  static Failure unreachable(Throwable cause) {
+    if (cause instanceof ConnectTimeoutException || cause instanceof TimeoutException) {
+      return timeout("no connection to the provider in time");
+    }
+    if (cause instanceof ConnectionPoolTooBusyException) {
+      String message = "too many requests wait for a connection to the provider";
+      return new Failure(
+          FailureClass.UNAVAILABLE, ApiError.unavailable(message), null, null, message, false);
+    }
+    return broken("the provider cannot be reached, or closed the connection");
   }
 
   /** The same failure with the credential's secret taken out of what is told of it. */

@@ -8,6 +8,7 @@ import dev.mooring.affinity.CacheMarker;
 import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.config.Api;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +29,7 @@ final class AiSdkEnvelopeTest {
     return read("{" + more + "\"prompt\":[" + messages + "]}");
   }
 
-  private static String text(Envelope envelope, boolean strip, CacheMarking marking) {
+  private static String text(Envelope envelope, boolean strip, @Nullable CacheMarking marking) {
     return new String(envelope.translatable(strip, marking), UTF_8);
   }
 

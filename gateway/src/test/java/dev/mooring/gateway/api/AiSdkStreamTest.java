@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.config.Api;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,8 +91,7 @@ final class AiSdkStreamTest {
     Meaning meaning =
         stream.data("{\"type\":\"error\",\"error\":{\"message\":\"m\",\"type\":\"" + type + "\"}}");
     assertThat(meaning).isEqualTo(Meaning.ERROR);
-    UpstreamError told = stream.reader.error();
-    assertThat(told).isNotNull();
+    UpstreamError told = Objects.requireNonNull(stream.reader.error());
     assertThat(told.status()).isEqualTo(status);
     assertThat(told.message()).isEqualTo("m");
     assertThat(AiSdkErrors.type(status, type)).isEqualTo(type);

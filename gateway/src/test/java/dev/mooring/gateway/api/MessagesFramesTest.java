@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mooring.gateway.config.Api;
 import java.util.Arrays;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,8 +68,7 @@ final class MessagesFramesTest {
     StreamReader reader = StreamReader.of(Api.MESSAGES);
     SseSplitter splitter = new SseSplitter(1 << 20);
     splitter.feed(events(stream).getBytes(UTF_8), reader::observe);
-    UpstreamError error = reader.error();
-    assertThat(error).isNotNull();
+    UpstreamError error = Objects.requireNonNull(reader.error());
     assertThat(error.status()).isEqualTo(status);
     assertThat(error.message()).isEqualTo("say \"when\"");
   }

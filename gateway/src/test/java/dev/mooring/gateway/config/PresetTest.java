@@ -2,6 +2,7 @@ package dev.mooring.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,10 @@ class PresetTest {
     return ConfigText.provider(ConfigText.valid(yaml(fields)), "a");
   }
 
+  private static Preset named(String name) {
+    return Objects.requireNonNull(Presets.named().get(name));
+  }
+
   static Set<String> names() {
     return Presets.named().keySet();
   }
@@ -33,7 +38,7 @@ class PresetTest {
   @ParameterizedTest
   @MethodSource("names")
   void everyPresetLoadsWithAKeyAloneAndTellsWhereItIs(String name) {
-    Preset preset = Presets.named().get(name);
+    Preset preset = named(name);
     assertThat(preset.roots().keySet()).containsAll(preset.dialects());
     assertThat(preset.dropFields()).doesNotContain("model", "messages", "stream");
     if (preset.type() != ProviderType.AZURE) {
@@ -144,9 +149,9 @@ class PresetTest {
 
   @Test
   void whatIsStickyIsKnownByProvider() {
-    assertThat(Presets.named().get("xai").sticky())
+    assertThat(named("xai").sticky())
         .isEqualTo(new StickyInput("x-grok-conv-id", null, Set.of(Dialect.RESPONSES)));
     assertThat(Preset.of(ProviderType.ANTHROPIC).sticky()).isEqualTo(StickyInput.NONE);
-    assertThat(Presets.named().get("groq").dropFields()).contains("prompt_cache_key");
+    assertThat(named("groq").dropFields()).contains("prompt_cache_key");
   }
 }

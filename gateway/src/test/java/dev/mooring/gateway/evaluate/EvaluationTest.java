@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** The evaluation, with a little traffic: what it promises, and that it says the same twice. */
 final class EvaluationTest {
-  private static final TrafficGenerator LITTLE = new TrafficGenerator(0.5, 1, 4, 12);
+  private static final TrafficGenerator LITTLE = new TrafficGenerator(0.4, 1, 3, 8);
 
   @Test
   void theDefaultGetsItsShareUnderEveryScriptAndFailsNobodyWhoCouldBeServed() throws Exception {

@@ -17,7 +17,7 @@ final class FaultFileTest {
         parse("{ kind: error, provider: cloud, from: 1m, for: 5s, every: 2m, times: 2 }");
 
     assertThat(script.outages()).containsExactly(outage(60, 65), outage(180, 185));
-    assertThat(script.kills()).isEmpty();
+    assertThat(script.ends()).isEmpty();
   }
 
   @Test
@@ -30,9 +30,13 @@ final class FaultFileTest {
   }
 
   @Test
-  void aNodeIsKilledAtItsTime() {
-    assertThat(parse("{ kind: kill, node: 2, from: 5m }").kills())
-        .containsExactly(new FaultScript.Kill(2, Duration.ofMinutes(5)));
+  void nodesEndAtTheirTimes() {
+    assertThat(parse("{ kind: kill, node: 2, from: 5m }").ends())
+        .containsExactly(new FaultScript.NodeEnd(2, Duration.ofMinutes(5), false));
+    assertThat(parse("{ kind: restart, from: 5m, every: 2m, times: 2 }").ends())
+        .containsExactly(
+            new FaultScript.NodeEnd(1, Duration.ofMinutes(5), true),
+            new FaultScript.NodeEnd(1, Duration.ofMinutes(7), true));
   }
 
   @Test

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -185,9 +186,9 @@ final class AzureProviderTest {
   private CredentialException failure() {
     EntraSecret identity = new EntraSecret("tenant", "client", "hush", ENDPOINT);
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
-    Future<Void> done =
-        with(identity)
-            .authorize(new UpstreamRequest("POST", "/", headers, new byte[0], account(identity)));
+    UpstreamRequest request =
+        new UpstreamRequest("POST", "/", headers, new byte[0], account(identity));
+    Future<Void> done = Objects.requireNonNull(with(identity).authorize(request));
     Throwable told =
         done.toCompletionStage()
             .toCompletableFuture()

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ final class BedrockProviderTest {
     System.clearProperty(FILE_PROPERTY);
   }
 
-  private static Future<Void> authorize(
+  private static @Nullable Future<Void> authorize(
       MultiMap headers, String target, CredentialConfig credential) {
     BedrockProvider bedrock =
         new BedrockProvider(
@@ -140,7 +141,7 @@ final class BedrockProviderTest {
     }
   }
 
-  private static void await(Future<Void> done) {
+  private static void await(@Nullable Future<Void> done) {
     Objects.requireNonNull(done)
         .toCompletionStage()
         .toCompletableFuture()

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The token of a credential: fetched once, shared, renewed in time. */
@@ -23,7 +24,7 @@ final class RenewedTest {
   private Instant now = START;
   private int fetches;
   private Duration life = Duration.ofHours(1);
-  private RuntimeException failure;
+  private @Nullable RuntimeException failure;
 
   private final Renewed<String> token = new Renewed<>("p/k", this::fetch, tasks::add, () -> now);
 
@@ -36,8 +37,12 @@ final class RenewedTest {
         new Renewed.Issued<>("token-" + fetches, now.plus(life)));
   }
 
-  private Future<Void> use() {
+  private @Nullable Future<Void> use() {
     return token.use(used::add);
+  }
+
+  private Future<Void> useLater() {
+    return Objects.requireNonNull(use());
   }
 
   private void run() {
@@ -46,8 +51,8 @@ final class RenewedTest {
 
   @Test
   void allWhoAskWhileItIsFetchedShareOneFetch() {
-    Future<Void> first = use();
-    Future<Void> second = use();
+    Future<Void> first = useLater();
+    Future<Void> second = useLater();
     assertThat(used).isEmpty();
     assertThat(tasks).hasSize(1);
     run();
@@ -97,8 +102,7 @@ final class RenewedTest {
     use();
     run();
     now = START.plus(life).minusSeconds(10);
-    Future<Void> waits = use();
-    assertThat(waits).isNotNull();
+    assertThat(use()).isNotNull();
     run();
     assertThat(used).containsExactly("token-1", "token-2");
   }
@@ -124,13 +128,13 @@ final class RenewedTest {
   @Test
   void whoWaitsForAFetchThatFailsIsToldAndTheNextOneTriesAgain() {
     failure = CredentialException.refused(new IllegalStateException("wrong secret"));
-    Future<Void> first = use();
+    Future<Void> first = useLater();
     run();
     assertThat(first.cause())
         .isInstanceOfSatisfying(
             CredentialException.class, told -> assertThat(told.refused()).isTrue());
     failure = null;
-    Future<Void> second = use();
+    Future<Void> second = useLater();
     run();
     assertThat(second.succeeded()).isTrue();
   }
@@ -138,7 +142,7 @@ final class RenewedTest {
   @Test
   void whatACallerIsToldOfAFaultHoldsNothingOfIt() {
     failure = new IllegalStateException("tenant 0815 has no such application");
-    Future<Void> first = use();
+    Future<Void> first = useLater();
     run();
     assertThat(first.cause())
         .isInstanceOf(CredentialException.class)

@@ -4,32 +4,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.wire.Answer;
 import dev.mooring.gateway.wire.Wire;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** A caller, by the format that it uses. */
 enum Listener {
   CHAT(
       "/v1/chat/completions",
-      "\"stream_options\":{\"include_usage\":true},\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]",
-      ChatEar::new),
-  RESPONSES("/v1/responses", "\"input\":\"hi\"", ResponsesEar::new),
+      "\"stream_options\":{\"include_usage\":true},\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]"),
+  RESPONSES("/v1/responses", "\"input\":\"hi\""),
   MESSAGES(
-      "/v1/messages",
-      "\"max_tokens\":99,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]",
-      MessagesEar::new),
+      "/v1/messages", "\"max_tokens\":99,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]"),
   AI_SDK(
       "/v1/ai/language-model",
-      "\"prompt\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}]",
-      AiSdkEar::new);
+      "\"prompt\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}]");
 
   private final String path;
   private final String prompt;
-  private final Supplier<Ear> ear;
 
-  Listener(String path, String prompt, Supplier<Ear> ear) {
+  Listener(String path, String prompt) {
     this.path = path;
     this.prompt = prompt;
-    this.ear = ear;
   }
 
   /** Asks a model. */
@@ -50,13 +43,22 @@ enum Listener {
   /** What it understands of an answer. */
   Said hears(Answer answer, boolean stream) {
     if (!stream || answer.status() != 200) {
-      return ear.get().whole(answer.json());
+      return ear().whole(answer.json());
     }
     List<JsonNode> events =
         answer.events().stream()
             .filter(event -> !event.data().equals("[DONE]"))
             .map(Answer.Event::json)
             .toList();
-    return ear.get().stream(events);
+    return ear().stream(events);
+  }
+
+  private Ear ear() {
+    return switch (this) {
+      case CHAT -> new ChatEar();
+      case RESPONSES -> new ResponsesEar();
+      case MESSAGES -> new MessagesEar();
+      case AI_SDK -> new AiSdkEar();
+    };
   }
 }

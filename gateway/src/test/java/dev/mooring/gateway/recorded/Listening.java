@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Puts together what an answer says. */
@@ -71,7 +72,10 @@ final class Listening {
   Said said() {
     List<Said.Call> calls = new ArrayList<>();
     names.forEach(
-        (key, name) -> calls.add(new Said.Call(name, parsed(arguments.get(key).toString()))));
+        (key, name) ->
+            calls.add(
+                new Said.Call(
+                    name, parsed(Objects.requireNonNull(arguments.get(key)).toString()))));
     return new Said(
         text.toString(),
         reasoning.toString(),

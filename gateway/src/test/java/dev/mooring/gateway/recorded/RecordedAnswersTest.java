@@ -96,7 +96,7 @@ class RecordedAnswersTest {
     assertThat(heard.text()).isEqualTo(said.text());
     assertThat(heard.reasoning()).isEqualTo(said.reasoning());
     assertThat(heard.calls())
-        .usingElementComparator((one, other) -> Said.Call.same(other, one) ? 0 : 1)
+        .usingElementComparator((call, recorded) -> Said.Call.same(recorded, call) ? 0 : 1)
         .containsExactlyElementsOf(said.calls());
     assertThat(heard.stop()).isEqualTo(said.stop());
     if (!said.usage().isEmpty()) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -99,7 +100,7 @@ record Recording(String name, Spoken spoken, boolean stream, List<JsonNode> even
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    String provider = String.valueOf(file.getParent().getFileName());
+    String provider = String.valueOf(Objects.requireNonNull(file.getParent()).getFileName());
     return new Recording(provider + "/" + name, spoken(provider, name), stream, events);
   }
 

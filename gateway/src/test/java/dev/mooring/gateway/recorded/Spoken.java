@@ -6,27 +6,26 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import software.amazon.eventstream.HeaderValue;
 import software.amazon.eventstream.Message;
 
 /** A dialect of providers: who understands it, and how its streams are framed. */
 enum Spoken {
-  CHAT(ChatEar::new),
-  RESPONSES(ResponsesEar::new),
-  MESSAGES(MessagesEar::new),
-  GEMINI(GeminiEar::new),
-  CONVERSE(ConverseEar::new);
-
-  private final Supplier<Ear> ear;
-
-  Spoken(Supplier<Ear> ear) {
-    this.ear = ear;
-  }
+  CHAT,
+  RESPONSES,
+  MESSAGES,
+  GEMINI,
+  CONVERSE;
 
   /** One who has heard nothing yet. */
   Ear ear() {
-    return ear.get();
+    return switch (this) {
+      case CHAT -> new ChatEar();
+      case RESPONSES -> new ResponsesEar();
+      case MESSAGES -> new MessagesEar();
+      case GEMINI -> new GeminiEar();
+      case CONVERSE -> new ConverseEar();
+    };
   }
 
   /** The media type of a stream. */

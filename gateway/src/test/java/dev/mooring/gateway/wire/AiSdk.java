@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** A client of the AI SDK's protocol, of one specification version. */
 record AiSdk(int version) {
@@ -66,10 +67,10 @@ record AiSdk(int version) {
         String kind = type.replace("-start", "");
         open.put(id, said.addObject().put("type", kind).put("text", ""));
       } else if (type.equals("text-delta") || type.equals("reasoning-delta")) {
-        ObjectNode one = open.get(id);
+        ObjectNode one = Objects.requireNonNull(open.get(id));
         one.put("text", one.path("text").asText() + part.path("delta").asText());
       } else if (open.containsKey(id) && part.has("providerMetadata")) {
-        open.get(id).set("providerOptions", part.get("providerMetadata"));
+        Objects.requireNonNull(open.get(id)).set("providerOptions", part.get("providerMetadata"));
       }
     }
     return said;

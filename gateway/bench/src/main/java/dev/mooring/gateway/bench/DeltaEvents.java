@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 
 /** The events with which a provider's stream begins, goes on with a word, and ends. */
+@SuppressWarnings("ArrayRecordComponent") // compared by none
 record DeltaEvents(byte[] begin, byte[] word, byte[] end) {
 
   /** The events of a dialect. */
@@ -107,10 +108,12 @@ record DeltaEvents(byte[] begin, byte[] word, byte[] end) {
   private static byte[] frame(String type, String payload) {
     byte[] headers = join(header(":event-type", type), header(":message-type", "event"));
     byte[] body = json(payload);
-    ByteBuffer frame = ByteBuffer.allocate(16 + headers.length + body.length);
-    frame.putInt(frame.capacity()).putInt(headers.length);
-    frame.putInt(checksum(frame)).put(headers).put(body);
-    return frame.putInt(checksum(frame)).array();
+    byte[] bytes = new byte[16 + headers.length + body.length];
+    ByteBuffer frame = ByteBuffer.wrap(bytes);
+    frame.putInt(bytes.length).putInt(headers.length);
+    frame.putInt(checksum(bytes, frame.position())).put(headers).put(body);
+    frame.putInt(checksum(bytes, frame.position()));
+    return bytes;
   }
 
   private static byte[] header(String name, String value) {
@@ -120,9 +123,9 @@ record DeltaEvents(byte[] begin, byte[] word, byte[] end) {
     return header.put(value.getBytes(StandardCharsets.US_ASCII)).array();
   }
 
-  private static int checksum(ByteBuffer written) {
+  private static int checksum(byte[] bytes, int length) {
     CRC32 checksum = new CRC32();
-    checksum.update(written.array(), 0, written.position());
+    checksum.update(bytes, 0, length);
     return (int) checksum.getValue();
   }
 

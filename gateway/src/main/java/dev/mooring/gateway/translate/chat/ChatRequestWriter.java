@@ -2,6 +2,7 @@ package dev.mooring.gateway.translate.chat;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mooring.gateway.translate.model.HashedId;
 import dev.mooring.gateway.translate.model.Json;
 import dev.mooring.gateway.translate.model.ModelRequest;
 import dev.mooring.gateway.translate.model.OutputFormat;
@@ -79,13 +80,13 @@ public final class ChatRequestWriter implements RequestWriter {
       throws IOException {
     String key = request.promptCacheKey() == null ? target.stickyKey() : request.promptCacheKey();
     if (body.takes("prompt_cache_key")) {
-      body.text("prompt_cache_key", key == null ? null : ShortId.of(key));
+      body.text("prompt_cache_key", key == null ? null : HashedId.shortened(key));
     }
     if (flavor == Flavor.OPENAI) {
       body.text("prompt_cache_retention", request.promptCacheRetention());
     }
     if (flavor != Flavor.MISTRAL && body.takes("user")) {
-      body.text("user", request.user() == null ? null : ShortId.of(request.user()));
+      body.text("user", request.user() == null ? null : HashedId.shortened(request.user()));
     }
   }
 

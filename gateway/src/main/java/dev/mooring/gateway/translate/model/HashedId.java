@@ -9,7 +9,15 @@ public final class HashedId {
   private static final String LETTERS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+  /** The longest id of a person or a cache that OpenAI takes. */
+  private static final int LONGEST = 64;
+
   private HashedId() {}
+
+  /** An id as OpenAI takes it: itself, or, above 64 characters, one that is made of it. */
+  public static String shortened(String id) {
+    return id.length() <= LONGEST ? id : of(id, 32);
+  }
 
   /**
    * An id of ASCII letters and digits.

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the fields of a request besides the conversation and its tools. */
 final class RequestFields {
-  private static final int LONGEST_ID = 64;
-
   /** The API refuses a smaller limit. */
   private static final long LEAST_OUTPUT = 16;
 
@@ -181,7 +179,7 @@ final class RequestFields {
 
   /** An id as the API takes it. */
   private static @Nullable String id(@Nullable String id) {
-    return id == null || id.length() <= LONGEST_ID ? id : HashedId.of(id, 32);
+    return id == null ? null : HashedId.shortened(id);
   }
 
   private void absent(boolean asked, String name) {

@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,19 +72,19 @@ class AiSdkAnswerPropertyTest {
                 id, content.addObject().put("type", type.replace("-start", "")).put("text", ""));
         case "tool-input-start" -> open.put(id, Json.MAPPER.createObjectNode().put("text", ""));
         case "text-delta", "reasoning-delta", "tool-input-delta" -> {
-          ObjectNode said = open.get(id);
+          ObjectNode said = Objects.requireNonNull(open.get(id));
           said.put("text", said.path("text").asText() + part.path("delta").asText());
         }
         case "text-end", "reasoning-end" -> {
-          ObjectNode said = open.remove(id);
+          ObjectNode said = Objects.requireNonNull(open.remove(id));
           if (part.has("providerMetadata")) {
             said.set("providerMetadata", part.get("providerMetadata"));
           }
         }
         case "tool-input-end" -> {}
         case "tool-call" -> {
-          String input = open.remove(part.path("toolCallId").asText()).path("text").asText();
-          assertThat(part.path("input").asText()).isEqualTo(input);
+          ObjectNode input = Objects.requireNonNull(open.remove(part.path("toolCallId").asText()));
+          assertThat(part.path("input").asText()).isEqualTo(input.path("text").asText());
           content.add(with(type, part));
         }
         case "file", "source" -> content.add(with(type, part));

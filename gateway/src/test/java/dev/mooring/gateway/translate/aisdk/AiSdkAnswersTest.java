@@ -15,6 +15,7 @@ import dev.mooring.gateway.translate.model.Tool;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,7 +37,8 @@ class AiSdkAnswersTest {
         "m", "abc", Instant.parse("2026-11-30T06:00:00Z"), ModelRequest.of(List.of()), version);
   }
 
-  private static String whole(int version, StopReason stop, TokenUsage usage, Part... parts) {
+  private static String whole(
+      int version, StopReason stop, @Nullable TokenUsage usage, Part... parts) {
     ModelAnswer answer = new ModelAnswer("r", "up", List.of(parts), stop, null, usage);
     return new String(
         new AiSdkWholeAnswerWriter().write(answer, context(version)), StandardCharsets.UTF_8);

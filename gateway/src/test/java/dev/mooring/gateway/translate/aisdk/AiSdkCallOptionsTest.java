@@ -11,6 +11,7 @@ import dev.mooring.gateway.translate.model.Sampling;
 import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,10 +61,10 @@ class AiSdkCallOptionsTest {
     assertThat(read("\"responseFormat\":{\"type\":\"json\"}").outputFormat())
         .isEqualTo(new OutputFormat(null, null, null, null));
     OutputFormat format =
-        read("\"responseFormat\":{\"type\":\"json\",\"schema\":{\"type\":\"object\"},\"name\":\"n\","
-                + "\"description\":\"d\"},\"providerOptions\":{\"openai\":{\"strictJsonSchema\":true}}")
-            .outputFormat();
-    assertThat(format).isNotNull();
+        Objects.requireNonNull(
+            read("\"responseFormat\":{\"type\":\"json\",\"schema\":{\"type\":\"object\"},\"name\":\"n\","
+                    + "\"description\":\"d\"},\"providerOptions\":{\"openai\":{\"strictJsonSchema\":true}}")
+                .outputFormat());
     assertThat(format.name()).isEqualTo("n");
     assertThat(format.description()).isEqualTo("d");
     assertThat(format.strict()).isTrue();

@@ -236,9 +236,9 @@ class ChatRequestReaderTest {
                 + "'providerOptions':{'gateway':{'sessionId':'s'},"
                 + "'openai':{'safetyIdentifier':'p'},'anthropic':{'serviceTier':'auto'}}");
     assertThat(request.options().keySet()).containsExactly("openai", "anthropic");
-    assertThat(Json.text(request.options().get("openai")))
+    assertThat(Json.text(Objects.requireNonNull(request.options().get("openai"))))
         .isEqualTo("{\"service_tier\":\"flex\",\"safety_identifier\":\"p\"}");
-    assertThat(Json.text(request.options().get("anthropic")))
+    assertThat(Json.text(Objects.requireNonNull(request.options().get("anthropic"))))
         .isEqualTo("{\"service_tier\":\"auto\"}");
     assertThat(warned).isEmpty();
   }

@@ -13,18 +13,19 @@ import dev.mooring.gateway.translate.model.ToolChoice;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A request that is put together for a test; it says hello where it is told nothing to say. */
 final class Asked {
   private List<Message> messages = List.of(Message.text(Role.USER, "Hello"));
   private List<Tool> tools = List.of();
-  private ToolChoice choice;
-  private Boolean parallel;
+  private @Nullable ToolChoice choice;
+  private @Nullable Boolean parallel;
   private Sampling sampling = Sampling.NONE;
-  private ReasoningRequest reasoning;
-  private OutputFormat format;
-  private CacheMark cache;
-  private String retention;
+  private @Nullable ReasoningRequest reasoning;
+  private @Nullable OutputFormat format;
+  private @Nullable CacheMark cache;
+  private @Nullable String retention;
   private final Map<String, JsonNode> options = new HashMap<>();
 
   static Asked hello() {
@@ -84,7 +85,7 @@ final class Asked {
     return this;
   }
 
-  Asked cache(CacheMark given) {
+  Asked cache(@Nullable CacheMark given) {
     cache = given;
     return this;
   }

@@ -10,6 +10,7 @@ import dev.mooring.gateway.translate.model.Part;
 import dev.mooring.gateway.translate.model.Tool;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Which cache markers a request keeps. */
@@ -77,7 +78,8 @@ class CacheMarksTest {
     assertThat(warned).containsExactly("cache_control");
   }
 
-  private List<String> kept(List<Tool> tools, List<Part> system, List<Part> said, CacheMark whole) {
+  private List<String> kept(
+      List<Tool> tools, List<Part> system, List<Part> said, @Nullable CacheMark whole) {
     List<Message> messages = new ArrayList<>();
     if (!system.isEmpty()) {
       messages.add(new Message(Role.SYSTEM, system));
@@ -115,9 +117,9 @@ class CacheMarksTest {
     return tools;
   }
 
-  private static List<Part> texts(CacheMark... marks) {
+  private static List<Part> texts(@Nullable CacheMark... marks) {
     List<Part> texts = new ArrayList<>();
-    for (CacheMark mark : marks) {
+    for (@Nullable CacheMark mark : marks) {
       texts.add(new Part.Text("text " + texts.size(), mark));
     }
     return texts;

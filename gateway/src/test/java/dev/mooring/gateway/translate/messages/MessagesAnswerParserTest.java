@@ -13,6 +13,7 @@ import dev.mooring.gateway.translate.model.StopReason;
 import dev.mooring.gateway.translate.model.TokenUsage;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -277,7 +278,7 @@ class MessagesAnswerParserTest {
     return "{'type':'content_block_stop','index':" + index + "}";
   }
 
-  private static String end(String reason, String usage) {
+  private static String end(@Nullable String reason, String usage) {
     String word = reason == null ? "null" : "'" + reason + "'";
     return "{'type':'message_delta','delta':{'stop_reason':" + word + "},'usage':" + usage + "}";
   }

@@ -20,6 +20,8 @@ import dev.mooring.gateway.translate.model.Tool;
 import dev.mooring.gateway.translate.model.ToolChoice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -327,11 +329,11 @@ class MessagesRequestReaderTest {
     return messages("{'role':'user','content':[" + blocks + "]}").get(0).parts();
   }
 
-  private static ToolChoice choice(String choice) {
+  private static @Nullable ToolChoice choice(String choice) {
     return Written.read("{'messages':[],'tool_choice':" + choice + "}").toolChoice();
   }
 
   private static ReasoningRequest reasoning(String fields) {
-    return Written.read("{'messages':[]," + fields + "}").reasoning();
+    return Objects.requireNonNull(Written.read("{'messages':[]," + fields + "}").reasoning());
   }
 }

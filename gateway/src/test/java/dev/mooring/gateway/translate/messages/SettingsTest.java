@@ -18,6 +18,7 @@ import dev.mooring.gateway.translate.model.ToolChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -265,7 +266,8 @@ class SettingsTest {
     return Written.request(asked.request(), model, warned);
   }
 
-  private static Sampling sampling(Double temperature, Double topP, Long topK) {
+  private static Sampling sampling(
+      @Nullable Double temperature, @Nullable Double topP, @Nullable Long topK) {
     return new Sampling(null, temperature, topP, topK, null, null, null, List.of());
   }
 }

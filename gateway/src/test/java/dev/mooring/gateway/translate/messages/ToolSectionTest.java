@@ -13,6 +13,7 @@ import dev.mooring.gateway.translate.model.ToolChoice;
 import dev.mooring.gateway.translate.model.ToolChoice.Mode;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The tools of a request, and answers in JSON. */
@@ -204,7 +205,7 @@ class ToolSectionTest {
     return Written.request(asked.request(), model, warned);
   }
 
-  private static Tool function(String name, Boolean strict) {
+  private static Tool function(String name, @Nullable Boolean strict) {
     return new Tool.Function(name, null, null, strict, false, null);
   }
 }

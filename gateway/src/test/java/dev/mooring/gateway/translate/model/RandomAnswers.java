@@ -86,7 +86,7 @@ public final class RandomAnswers {
     long read = random.nextInt(1000);
     long written = parts.has(Feature.CACHE_WRITES) ? random.nextInt(1000) : 0;
     long hour = parts.has(Feature.HOUR_WRITES) ? written / 2 : 0;
-    long output = 1 + random.nextInt(500);
+    long output = 1L + random.nextInt(500);
     long reasoning = parts.has(Feature.REASONING_TOKENS) ? output / 2 : 0;
     return new TokenUsage(
         read + written + random.nextInt(1000), read, written, hour, output, reasoning);

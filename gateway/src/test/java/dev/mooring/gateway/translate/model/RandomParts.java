@@ -129,8 +129,9 @@ final class RandomParts {
   }
 
   private @Nullable CacheMark mark() {
+    CacheMark[] all = CacheMark.values();
     return has(Feature.PART_MARKS) && random.nextInt(3) == 0
-        ? CacheMark.values()[random.nextInt(CacheMark.values().length)]
+        ? all[random.nextInt(all.length)]
         : null;
   }
 }

@@ -38,7 +38,7 @@ public final class RandomRequests {
         messages(tools),
         tools,
         tools.isEmpty() ? null : choice(tools),
-        !tools.isEmpty() && parts.has(Feature.PARALLEL) ? random.nextBoolean() : null,
+        (!tools.isEmpty() && parts.has(Feature.PARALLEL)) ? random.nextBoolean() : null,
         sampling(),
         reasoning(),
         format(),
@@ -101,7 +101,7 @@ public final class RandomRequests {
               "tool_" + i + "-" + texts.word(4),
               random.nextBoolean() ? texts.text() : null,
               freeform ? null : texts.schema(),
-              !freeform && parts.has(Feature.STRICT_TOOLS) ? random.nextBoolean() : null,
+              (!freeform && parts.has(Feature.STRICT_TOOLS)) ? random.nextBoolean() : null,
               freeform,
               parts.has(Feature.TOOL_MARKS) ? CacheMark.FIVE_MINUTES : null));
     }
@@ -156,8 +156,8 @@ public final class RandomRequests {
       return new OutputFormat(
           texts.schema(),
           named ? texts.word(8) : null,
-          named && random.nextBoolean() ? texts.text() : null,
-          named && random.nextBoolean() ? random.nextBoolean() : null);
+          (named && random.nextBoolean()) ? texts.text() : null,
+          (named && random.nextBoolean()) ? random.nextBoolean() : null);
     }
     return parts.has(Feature.JSON_OBJECT) ? new OutputFormat(null, null, null, null) : null;
   }
