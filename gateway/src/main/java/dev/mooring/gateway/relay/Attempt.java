@@ -2,7 +2,6 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.config.TimeoutsConfig;
-import dev.mooring.gateway.provider.CredentialException;
 import dev.mooring.gateway.provider.UpstreamRequest;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.CallSpan;
@@ -15,7 +14,6 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -198,10 +196,7 @@ final class Attempt {
       }
       return;
     }
-    Throwable cause = result.cause();
-    String message = String.valueOf(cause.getMessage());
-    boolean refused = cause instanceof CredentialException told && told.refused();
-    fail(refused ? Failure.rejected(message) : Failure.broken(message));
+    fail(Failure.unauthorized(result.cause()));
   }
 
   private void connect() {
@@ -319,7 +314,7 @@ final class Attempt {
               }
               if (answered.succeeded()) {
                 answered(answered.result());
-              } else if (reused && !replaced && closed(answered.cause())) {
+              } else if (reused && !replaced && Upstreams.closed(answered.cause())) {
                 replaced = true;
                 timer.stop();
                 request = null;
@@ -395,10 +390,6 @@ final class Attempt {
     over = true;
     stopTimers();
     listener.failed(this, failure);
-  }
-
-  private static boolean closed(Throwable cause) {
-    return cause instanceof IOException || cause instanceof io.vertx.core.http.HttpClosedException;
   }
 
   Vertx vertx() {

@@ -3,6 +3,7 @@ package dev.mooring.gateway.relay;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.api.UpstreamError;
+import dev.mooring.gateway.provider.CredentialException;
 import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
@@ -89,8 +90,12 @@ record Failure(
         FailureClass.REFUSED, ApiError.invalid(why), null, null, why.message(), false);
   }
 
-  /** The credential was refused before the provider was called. */
-  static Failure rejected(String message) {
+  /** There is no token for the credential: it was refused, or nobody could say. */
+  static Failure unauthorized(Throwable cause) {
+    String message = String.valueOf(cause.getMessage());
+    if (!(cause instanceof CredentialException told) || !told.refused()) {
+      return broken(message);
+    }
     return new Failure(
         FailureClass.REJECTED, ApiError.badGateway(message), null, null, message, false);
   }

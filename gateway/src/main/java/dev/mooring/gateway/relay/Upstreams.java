@@ -4,8 +4,10 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.PoolOptions;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -57,6 +59,11 @@ public final class Upstreams {
   /** Whether a connection has carried a request before; asked once for each request. */
   boolean reused(HttpConnection connection) {
     return !fresh.remove(connection);
+  }
+
+  /** Whether a call failed since its connection was closed. */
+  static boolean closed(Throwable cause) {
+    return cause instanceof IOException || cause instanceof HttpClosedException;
   }
 
   /** Closes all connections. */
