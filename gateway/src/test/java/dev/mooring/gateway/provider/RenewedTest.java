@@ -152,11 +152,11 @@ final class RenewedTest {
   @Test
   void aValueWhoseEndCannotBeReckonedFailsAndTheNextOneTriesAgain() {
     life = Duration.between(START, Instant.MIN);
-    Future<Void> first = use();
+    Future<Void> first = useLater();
     run();
     assertThat(first.cause()).isInstanceOf(CredentialException.class);
     life = Duration.ofHours(1);
-    Future<Void> second = use();
+    Future<Void> second = useLater();
     run();
     assertThat(second.succeeded()).isTrue();
   }
