@@ -30,7 +30,7 @@ record Recording(String name, Spoken spoken, boolean stream, List<JsonNode> even
 
   /** All answers of language models in a folder, one folder a provider. */
   static List<Recording> all(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
+    try (Stream<Path> files = Files.walk(folder.toRealPath())) {
       return files
           .filter(Recording::holdsAnswer)
           .sorted()
