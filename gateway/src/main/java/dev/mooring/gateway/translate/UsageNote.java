@@ -1,84 +1,31 @@
 package dev.mooring.gateway.translate;
 
-import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.translate.model.AnswerSink;
-import dev.mooring.gateway.translate.model.Part;
-import dev.mooring.gateway.translate.model.Signature;
+import dev.mooring.gateway.translate.model.ForwardingSink;
 import dev.mooring.gateway.translate.model.StopReason;
 import dev.mooring.gateway.translate.model.TokenUsage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Passes a streamed answer on and notes the tokens that it tells. */
-final class UsageNote implements AnswerSink {
-  private final AnswerSink next;
+final class UsageNote extends ForwardingSink {
   private final Consumer<TokenUsage> note;
 
   UsageNote(AnswerSink next, Consumer<TokenUsage> note) {
-    this.next = next;
+    super(next);
     this.note = note;
   }
 
   @Override
   public void begin(@Nullable String id, @Nullable String model, @Nullable TokenUsage usage) {
     noted(usage);
-    next.begin(id, model, usage);
-  }
-
-  @Override
-  public void text(int part, String delta) {
-    next.text(part, delta);
-  }
-
-  @Override
-  public void reasoning(int part, String delta) {
-    next.reasoning(part, delta);
-  }
-
-  @Override
-  public void signature(int part, Signature signature) {
-    next.signature(part, signature);
-  }
-
-  @Override
-  public void refusal(int part, String delta) {
-    next.refusal(part, delta);
-  }
-
-  @Override
-  public void toolCall(int part, String id, String name, @Nullable Signature signature) {
-    next.toolCall(part, id, name, signature);
-  }
-
-  @Override
-  public void arguments(int part, String delta) {
-    next.arguments(part, delta);
-  }
-
-  @Override
-  public void media(int part, Part.Media media) {
-    next.media(part, media);
-  }
-
-  @Override
-  public void source(Part.Source source) {
-    next.source(source);
-  }
-
-  @Override
-  public void close(int part) {
-    next.close(part);
+    super.begin(id, model, usage);
   }
 
   @Override
   public void finish(StopReason stop, @Nullable String stopSequence, @Nullable TokenUsage usage) {
     noted(usage);
-    next.finish(stop, stopSequence, usage);
-  }
-
-  @Override
-  public void fail(UpstreamError error) {
-    next.fail(error);
+    super.finish(stop, stopSequence, usage);
   }
 
   private void noted(@Nullable TokenUsage usage) {
