@@ -8,7 +8,6 @@ import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.PlanCandidate;
 import io.vertx.core.MultiMap;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
@@ -36,10 +35,10 @@ final class CallerAnswer {
   private @Nullable RoutingReport report;
   private int status;
 
-  CallerAnswer(Vertx vertx, HttpServerResponse response, String requestId, Duration heartbeat) {
+  CallerAnswer(Loop loop, HttpServerResponse response, String requestId, Duration heartbeat) {
     this.response = response;
     this.requestId = requestId;
-    this.heartbeat = new LazyTimer(vertx);
+    this.heartbeat = new LazyTimer(loop.deadlines());
     this.heartbeatMillis = heartbeat.toMillis();
   }
 
@@ -135,7 +134,7 @@ final class CallerAnswer {
   void whole(int ofStatus, @Nullable MultiMap upstreamHeaders, String contentType, byte[] body) {
     heartbeat.stop();
     head(ofStatus, upstreamHeaders, contentType);
-    response.end(Buffer.buffer(body));
+    response.end(Bytes.wrap(body));
   }
 
   /**

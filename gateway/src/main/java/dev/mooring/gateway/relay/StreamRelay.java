@@ -68,7 +68,7 @@ final class StreamRelay {
     this.form = form;
     this.listener = listener;
     this.reader = StreamReader.of(api);
-    this.holdTimer = new LazyTimer(attempt.vertx());
+    this.holdTimer = new LazyTimer(attempt.loop().deadlines());
   }
 
   /** Begins to relay. */

@@ -1,0 +1,23 @@
+package dev.mooring.gateway.relay;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+
+/**
+ * What belongs to one event loop: a request stays on the loop that accepted it.
+ *
+ * @param upstreams its connections to providers
+ * @param deadlines its time-outs
+ */
+public record Loop(Vertx vertx, Upstreams upstreams, Deadlines deadlines) {
+
+  /** Opens what a loop needs; to be called on it. */
+  public static Loop open(Vertx vertx) {
+    return new Loop(vertx, new Upstreams(vertx), new Deadlines(vertx));
+  }
+
+  /** Closes its connections. */
+  public Future<Void> close() {
+    return upstreams.close();
+  }
+}
