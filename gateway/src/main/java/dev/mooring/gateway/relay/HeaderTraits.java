@@ -77,6 +77,11 @@ record HeaderTraits(String name, boolean upstream, boolean caller, boolean sessi
     return known;
   }
 
+  /** How many spellings are remembered. */
+  static int known() {
+    return KNOWN.size();
+  }
+
   private static HeaderTraits read(String name) {
     boolean hop = HOP_BY_HOP.contains(name);
     return new HeaderTraits(

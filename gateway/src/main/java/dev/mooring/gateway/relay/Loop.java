@@ -16,6 +16,11 @@ public record Loop(Vertx vertx, Upstreams upstreams, Deadlines deadlines) {
     return new Loop(vertx, new Upstreams(vertx), new Deadlines(vertx));
   }
 
+  /** Runs a task when the loop has gone through everything that was ready to be read. */
+  void atEndOfTurn(Runnable task) {
+    vertx.getOrCreateContext().runOnContext(unused -> task.run());
+  }
+
   /** Closes its connections. */
   public Future<Void> close() {
     return upstreams.close();
