@@ -108,11 +108,19 @@ final class EvaluateCommand implements Callable<Integer> {
     for (String name : faults.isEmpty() ? FaultFile.BUILT_IN : faults) {
       Path file = Path.of(name);
       FaultScript script = Files.exists(file) ? FaultFile.read(file) : FaultFile.builtIn(name);
-      if (!faults.isEmpty() || nodes > 1 || !script.onlyKills()) {
+      if (faults.isEmpty() && nodes == 1 && script.onlyKills()) {
+        leftOut(name, "--nodes 2 or 3");
+      } else if (faults.isEmpty() && !store().plays(script)) {
+        leftOut(name, "--redis redis://…");
+      } else {
         scripts.add(script);
       }
     }
     return new Evaluation.Plan(turns(), List.of(Policy.values()), scripts, nodes, store(), seed);
+  }
+
+  private void leftOut(String name, String needs) {
+    spec.commandLine().getOut().println(name + " is left out (it needs " + needs + ")");
   }
 
   private Traffic turns() throws IOException {

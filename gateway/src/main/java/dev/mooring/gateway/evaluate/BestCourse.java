@@ -22,6 +22,9 @@ final class BestCourse {
   /** The longest that a request is held back for an account: two retries of five seconds. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  /** The same where an account is silent: as long as all time-outs and retries may take. */
+  static final Duration SILENT_PATIENCE = Duration.ofMinutes(20);
+
   private static final int NEVER = -1;
 
   private final List<Turn> turns;
@@ -89,13 +92,16 @@ final class BestCourse {
       return List.of(new Option(state.current(), arrival));
     }
     List<Option> options = new ArrayList<>();
+    String model = turns.get(turn).model();
+    Duration patience =
+        faults.silent(model, Duration.ofMillis(arrival)) ? SILENT_PATIENCE : PATIENCE;
     Option soonest = null;
     for (int i = 0; i < accounts.size(); i++) {
       Option option = new Option(i, serving(accounts.get(i), arrival));
       if (turn == 0 && accounts.get(i).equals(home) && option.start() == arrival) {
         return List.of(option);
       }
-      if (option.start() - arrival <= PATIENCE.toMillis()) {
+      if (option.start() - arrival <= patience.toMillis()) {
         options.add(option);
       }
       soonest = soonest == null || option.start() < soonest.start() ? option : soonest;

@@ -100,7 +100,7 @@ final class OracleTest {
               from,
               from.plus(length)));
     }
-    return new FaultScript("random", outages, List.of());
+    return new FaultScript("random", outages, List.of(), List.of());
   }
 
   /** Every choice of accounts, each replayed on caches that hold every prefix by itself. */

@@ -46,7 +46,7 @@ final class SimulatedTimeTest {
               () -> {
                 time.began();
                 time.began();
-                time.hold(vertx, Duration.ofSeconds(5), () -> end(time, "second"));
+                time.after(vertx, Duration.ofSeconds(5), () -> end(time, "second"));
                 vertx.setTimer(20, really -> holdFirst(time));
               });
           return time.run();
@@ -65,7 +65,7 @@ final class SimulatedTimeTest {
               () -> {
                 time.began();
                 Runnable callOff =
-                    time.hold(vertx, Duration.ofSeconds(5), () -> tell(time, "never"));
+                    time.after(vertx, Duration.ofSeconds(5), () -> tell(time, "never"));
                 callOff.run();
                 end(time, "cancelled");
               });
@@ -76,7 +76,7 @@ final class SimulatedTimeTest {
   }
 
   private void holdFirst(SimulatedTime time) {
-    time.hold(vertx, Duration.ofSeconds(3), () -> end(time, "first"));
+    time.after(vertx, Duration.ofSeconds(3), () -> end(time, "first"));
   }
 
   private void end(SimulatedTime time, String what) {
