@@ -75,6 +75,42 @@ final class SimulatedTimeTest {
     assertThat(happened).containsExactly("cancelled at 1");
   }
 
+  @Test
+  void aTimeOutIsNoWaitOfItsRequest() {
+    run(
+        time -> {
+          at(
+              time,
+              1,
+              () -> {
+                time.began();
+                time.timeout(vertx, Duration.ofSeconds(2), () -> tell(time, "too early"));
+                Runnable callOff =
+                    time.timeout(vertx, Duration.ofSeconds(1), () -> tell(time, "never"));
+                vertx.setTimer(
+                    20,
+                    really -> {
+                      callOff.run();
+                      time.after(vertx, Duration.ofSeconds(5), () -> end(time, "answered"));
+                    });
+              });
+          return time.run();
+        });
+
+    assertThat(happened).containsExactly("too early at 3", "answered at 6");
+  }
+
+  @Test
+  void timeOutsAreCountedInItsOwnTime() {
+    run(
+        time -> {
+          at(time, 7, () -> tell(time, time.nanoTime() + " ns"));
+          return time.run();
+        });
+
+    assertThat(happened).containsExactly("7000000000 ns at 7");
+  }
+
   private void holdFirst(SimulatedTime time) {
     time.after(vertx, Duration.ofSeconds(3), () -> end(time, "first"));
   }
