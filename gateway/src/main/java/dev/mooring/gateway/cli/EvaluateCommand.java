@@ -39,9 +39,12 @@ import picocli.CommandLine.Spec;
 final class EvaluateCommand implements Callable<Integer> {
   private static final int MOST_NODES = 3;
 
+  /** Whose log tells of every connection, and of a Redis that is paused on purpose. */
+  private static final String NOISY = "dev.mooring.store.redis";
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--small", description = "Little traffic, for a quick look.")
+  @Option(names = "--small", description = "Little traffic, for a quick look and for CI.")
   private boolean small;
 
   @Option(names = "--seed", paramLabel = "N", description = "Of all that is drawn. Default: 1.")
@@ -82,6 +85,9 @@ final class EvaluateCommand implements Callable<Integer> {
     if (nodes < 1 || nodes > MOST_NODES) {
       err.println("--nodes: " + nodes + " (expected: 1 to " + MOST_NODES + ")");
       return 2;
+    }
+    if (redis != null) {
+      LogFormat.onlyErrors(NOISY);
     }
     try {
       Evaluation.Plan plan = plan();

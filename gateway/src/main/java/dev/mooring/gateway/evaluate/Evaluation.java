@@ -140,8 +140,7 @@ public final class Evaluation implements AutoCloseable {
                 .setMaxEventLoopExecuteTime(PATIENCE_SECONDS)
                 .setMaxEventLoopExecuteTimeUnit(TimeUnit.SECONDS));
     Run.Setting setting =
-        new Run.Setting(
-            plan.traffic(), policy, script, plan.nodes(), plan.store(), plan.seed());
+        new Run.Setting(plan.traffic(), policy, script, plan.nodes(), plan.store(), plan.seed());
     Promise<Run.Played> played = Promise.promise();
     vertx.runOnContext(start -> Run.play(vertx, setting, onTurn).onComplete(played));
     return played.future().eventually(vertx::close).toCompletionStage().toCompletableFuture().get();

@@ -50,8 +50,7 @@ public final class Oracle {
           .computeIfAbsent(SharedPrefixes.name(arrival.turn()), name -> new ArrayList<>())
           .add(arrival);
     }
-    Duration patience =
-        faults.everSilent() ? BestCourse.SILENT_PATIENCE : BestCourse.PATIENCE;
+    Duration patience = faults.everSilent() ? BestCourse.SILENT_PATIENCE : BestCourse.PATIENCE;
     Duration delay = faults.outages().isEmpty() ? Duration.ZERO : patience;
     SharedPrefixes shared = new SharedPrefixes(turns, fixed(conversations), delay);
     double cached = 0;

@@ -33,11 +33,7 @@ final class Providers {
       started =
           started
               .compose(
-                  before ->
-                      Simulator.start(
-                          vertx,
-                          supplier.simulator(time, seed),
-                          time::after))
+                  before -> Simulator.start(vertx, supplier.simulator(time, seed), time::after))
               .onSuccess(simulator -> providers.simulators.put(supplier.id(), simulator));
     }
     return started.map(all -> providers);

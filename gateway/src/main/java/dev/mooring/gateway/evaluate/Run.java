@@ -49,7 +49,12 @@ final class Run {
    * @param store where the nodes keep their pins
    */
   record Setting(
-      Traffic traffic, Policy policy, FaultScript faults, int nodes, StoreChoice store, long seed) {}
+      Traffic traffic,
+      Policy policy,
+      FaultScript faults,
+      int nodes,
+      StoreChoice store,
+      long seed) {}
 
   /**
    * What came of it.
@@ -59,8 +64,7 @@ final class Run {
    */
   record Played(Totals totals, Map<String, Holder> homes, List<Arrival> arrivals) {}
 
-  private Run(
-      Vertx vertx, SimulatedTime time, RunStore store, Setting setting, Runnable onTurn) {
+  private Run(Vertx vertx, SimulatedTime time, RunStore store, Setting setting, Runnable onTurn) {
     this.vertx = vertx;
     this.time = time;
     this.store = store;

@@ -93,8 +93,7 @@ final class RunStore {
     return Future.join(shut, http.close());
   }
 
-  private CompletionStage<?> delete(
-      RedisAsyncCommands<String, String> redis, ScanCursor from) {
+  private CompletionStage<?> delete(RedisAsyncCommands<String, String> redis, ScanCursor from) {
     ScanArgs own = ScanArgs.Builder.matches(prefix + "*").limit(KEYS_AT_A_TIME);
     return redis.scan(from, own).thenCompose(found -> deleteFound(redis, found));
   }
@@ -129,11 +128,11 @@ final class RunStore {
 
   private static boolean isBack(Buffer metrics) {
     return metrics
-        .toString()
-        .lines()
-        .filter(line -> line.startsWith("mooring_store_"))
-        .filter(line -> line.matches("mooring_store_(up 1|writes_waiting 0)(\\.0)?"))
-        .count()
+            .toString()
+            .lines()
+            .filter(line -> line.startsWith("mooring_store_"))
+            .filter(line -> line.matches("mooring_store_(up 1|writes_waiting 0)(\\.0)?"))
+            .count()
         == 2;
   }
 }

@@ -50,8 +50,7 @@ public final class StoreChoice {
 
   private RunStore redis(Vertx vertx, String uri, String timeout, @Nullable RedisGate gate) {
     String prefix =
-        "mooring-evaluate:%d:%d:"
-            .formatted(ProcessHandle.current().pid(), RUNS.incrementAndGet());
+        "mooring-evaluate:%d:%d:".formatted(ProcessHandle.current().pid(), RUNS.incrementAndGet());
     String yaml =
         "{ type: redis, redis: { uri: \"%s\", keyPrefix: \"%s\", timeout: %s } }"
             .formatted(uri, prefix, timeout);

@@ -19,8 +19,7 @@ final class EvaluationTest {
             .filter(name -> !OF_REDIS.contains(name))
             .map(FaultFile::builtIn)
             .toList();
-    Findings findings =
-        evaluate(TrafficGenerator.SMALL, 1, 2, StoreChoice.memory(), faults);
+    Findings findings = evaluate(TrafficGenerator.SMALL, 1, 2, StoreChoice.memory(), faults);
 
     assertThat(findings.shipped()).hasSize(FaultFile.BUILT_IN.size() - OF_REDIS.size() + 1);
     assertIsKept(findings);
@@ -32,7 +31,8 @@ final class EvaluationTest {
   void theDefaultGetsItsShareWhenRedisIsPausedOrEmptied() throws Exception {
     try (RedisProcess redis = RedisProcess.start(RedisProcess.freePort())) {
       List<FaultScript> faults = OF_REDIS.stream().map(FaultFile::builtIn).toList();
-      Findings findings = evaluate(TrafficGenerator.SMALL, 1, 2, StoreChoice.redis(redis.uri()), faults);
+      Findings findings =
+          evaluate(TrafficGenerator.SMALL, 1, 2, StoreChoice.redis(redis.uri()), faults);
 
       assertThat(findings.shipped()).hasSize(3);
       assertIsKept(findings);
@@ -74,12 +74,7 @@ final class EvaluationTest {
       throws Exception {
     Evaluation.Plan plan =
         new Evaluation.Plan(
-            traffic.traffic(seed),
-            List.of(Policy.OFF, Policy.DEFAULT),
-            faults,
-            nodes,
-            store,
-            seed);
+            traffic.traffic(seed), List.of(Policy.OFF, Policy.DEFAULT), faults, nodes, store, seed);
     return Evaluation.run(plan, () -> {});
   }
 }

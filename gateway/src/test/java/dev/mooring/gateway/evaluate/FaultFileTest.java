@@ -47,7 +47,8 @@ final class FaultFileTest {
             new RedisFault(RedisFault.Kind.PAUSE, seconds(420), seconds(430)));
     assertThat(parse("{ kind: redis-empty, from: 5m }").redis())
         .singleElement()
-        .matches(fault -> fault.kind() == RedisFault.Kind.EMPTY && fault.from().equals(seconds(300)));
+        .matches(
+            fault -> fault.kind() == RedisFault.Kind.EMPTY && fault.from().equals(seconds(300)));
   }
 
   @Test

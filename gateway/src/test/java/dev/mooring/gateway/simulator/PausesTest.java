@@ -71,8 +71,7 @@ final class PausesTest {
   }
 
   /** A simulator whose credential is slow, and whose pauses end when the test says so. */
-  private Simulator start(
-      CompletableFuture<Runnable> paused, CompletableFuture<Void> calledOff) {
+  private Simulator start(CompletableFuture<Runnable> paused, CompletableFuture<Void> calledOff) {
     Pauses pauses =
         (on, length, then) -> {
           paused.complete(then);
@@ -100,10 +99,6 @@ final class PausesTest {
   }
 
   private static <T> T await(Future<T> future) {
-    return future
-        .toCompletionStage()
-        .toCompletableFuture()
-        .orTimeout(10, TimeUnit.SECONDS)
-        .join();
+    return future.toCompletionStage().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
   }
 }
