@@ -57,7 +57,7 @@ public final class ApiVerticle extends VerticleBase {
   }
 
   private Future<HttpServer> listen(Node node) {
-    Loop opened = Loop.open(vertx);
+    Loop opened = Loop.open(vertx, node.waits());
     loop = opened;
     ApiHandler handler =
         new ApiHandler(opened, setup, new Relay(opened, node), BODY_SILENCE, node.clock());

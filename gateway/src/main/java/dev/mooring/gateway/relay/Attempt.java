@@ -83,8 +83,8 @@ final class Attempt {
     this.listener = listener;
     this.outbound = outbound;
     this.body = Bytes.wrap(outbound.body());
-    this.timer = new LazyTimer(loop.deadlines());
-    this.limitTimer = new LazyTimer(loop.deadlines());
+    this.timer = new LazyTimer(loop.patience());
+    this.limitTimer = new LazyTimer(loop.patience());
     Long asked = inbound.envelope().options().byokTimeouts().get(candidate.provider());
     this.limit = candidate.byok() && asked != null ? Duration.ofMillis(asked) : null;
     this.sent = clock.instant();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A time-out that is put off often and fires seldom: putting it off is a write to a field, and the
  * deadline looks again when it comes too early. Used on one event loop.
  */
-public final class LazyTimer extends Deadlines.Deadline {
+public final class LazyTimer extends TimingWheel.Deadline {
   private final Deadlines deadlines;
   private long dueNanos;
   private long lengthNanos;
@@ -29,7 +29,7 @@ public final class LazyTimer extends Deadlines.Deadline {
 
   /** Begins the wait again. */
   public void putOff() {
-    dueNanos = System.nanoTime() + lengthNanos;
+    dueNanos = deadlines.nanoTime() + lengthNanos;
   }
 
   /** Makes sure that the action does not run any more. */
@@ -44,7 +44,7 @@ public final class LazyTimer extends Deadlines.Deadline {
     if (now == null) {
       return;
     }
-    if (dueNanos - System.nanoTime() > 0) {
+    if (dueNanos - deadlines.nanoTime() > 0) {
       deadlines.set(this, dueNanos);
       return;
     }

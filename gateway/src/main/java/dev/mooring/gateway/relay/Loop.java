@@ -8,12 +8,19 @@ import io.vertx.core.Vertx;
  *
  * @param upstreams its connections to providers
  * @param deadlines its time-outs
+ * @param patience how long providers are waited for, in the time that the node lives by
  */
-public record Loop(Vertx vertx, Upstreams upstreams, Deadlines deadlines) {
+public record Loop(Vertx vertx, Upstreams upstreams, Deadlines deadlines, Deadlines patience) {
 
-  /** Opens what a loop needs; to be called on it. */
-  public static Loop open(Vertx vertx) {
-    return new Loop(vertx, new Upstreams(vertx), new Deadlines(vertx));
+  /**
+   * Opens what a loop needs; to be called on it.
+   *
+   * @param waits the time that the node lives by
+   */
+  public static Loop open(Vertx vertx, Waits waits) {
+    Deadlines real = Deadlines.of(vertx);
+    Deadlines patience = waits == Waits.REAL ? real : new WaitedDeadlines(vertx, waits);
+    return new Loop(vertx, new Upstreams(vertx), real, patience);
   }
 
   /** Runs a task when the loop has gone through everything that was ready to be read. */

@@ -42,7 +42,7 @@ class BodyReaderTest {
 
   /** Answers with what came of a body: its text, or the name of what was wrong. */
   private static void tell(HttpServerRequest request) {
-    BodyReader.read(new Deadlines(VERTX), request, 10, SILENCE)
+    BodyReader.read(Deadlines.of(VERTX), request, 10, SILENCE)
         .map(body -> new String(body, StandardCharsets.US_ASCII))
         .otherwise(failure -> failure.getClass().getSimpleName())
         .compose(text -> request.response().end(text))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** When time-outs run: after they are due, once, and not where they were called off. */
-class DeadlinesTest {
+class TimingWheelTest {
   private static final Vertx VERTX = Vertx.vertx();
 
   @AfterAll
@@ -45,7 +45,7 @@ class DeadlinesTest {
     long begun = System.nanoTime();
     onLoop(
         () -> {
-          new LazyTimer(new Deadlines(VERTX))
+          new LazyTimer(new TimingWheel(VERTX))
               .start(120, () -> ran.complete(System.nanoTime() - begun));
           return 0;
         });
@@ -58,7 +58,7 @@ class DeadlinesTest {
     long begun = System.nanoTime();
     onLoop(
         () -> {
-          LazyTimer timer = new LazyTimer(new Deadlines(VERTX));
+          LazyTimer timer = new LazyTimer(new TimingWheel(VERTX));
           timer.start(150, () -> ran.complete(System.nanoTime() - begun));
           VERTX.setTimer(100, unused -> timer.putOff());
           return 0;
@@ -72,7 +72,7 @@ class DeadlinesTest {
     Promise<List<String>> over = Promise.promise();
     onLoop(
         () -> {
-          Deadlines deadlines = new Deadlines(VERTX);
+          TimingWheel deadlines = new TimingWheel(VERTX);
           LazyTimer stopped = new LazyTimer(deadlines);
           stopped.start(20, () -> ran.add("stopped"));
           stopped.stop();
@@ -91,7 +91,7 @@ class DeadlinesTest {
     Promise<List<String>> over = Promise.promise();
     onLoop(
         () -> {
-          Deadlines deadlines = new Deadlines(VERTX);
+          TimingWheel deadlines = new TimingWheel(VERTX);
           LazyTimer one = new LazyTimer(deadlines);
           LazyTimer other = new LazyTimer(deadlines);
           one.start(
@@ -117,7 +117,7 @@ class DeadlinesTest {
     Promise<String> ran = Promise.promise();
     onLoop(
         () -> {
-          Deadlines deadlines = new Deadlines(VERTX);
+          TimingWheel deadlines = new TimingWheel(VERTX);
           new LazyTimer(deadlines)
               .start(
                   20,
@@ -136,10 +136,10 @@ class DeadlinesTest {
     Random random = new Random(7);
     List<Long> late = new ArrayList<>();
     Promise<List<Long>> over = Promise.promise();
-    Deadlines deadlines =
+    TimingWheel deadlines =
         onLoop(
             () -> {
-              Deadlines made = new Deadlines(VERTX);
+              TimingWheel made = new TimingWheel(VERTX);
               for (int i = 0; i < timers; i++) {
                 // Some take more than the 5.12 s of one round.
                 long millis = i % 100 == 0 ? 5_200 + random.nextInt(300) : random.nextInt(1_500);
