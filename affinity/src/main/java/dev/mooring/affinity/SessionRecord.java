@@ -1,5 +1,6 @@
 package dev.mooring.affinity;
 
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -190,6 +191,13 @@ public interface SessionRecord {
    * @param time when the turn ended
    */
   void updateTokens(SessionKey session, Tokens tokens, Instant time);
+
+  /**
+   * Keeps what a session's last turns left in caches, and how its turns missed them, in place of
+   * what was kept before: of turns that race the last counts. A session without a row stays
+   * without.
+   */
+  void keepCache(SessionKey session, CacheHistory history);
 
   /** Adds an event to the log; it changes no row. */
   void insert(Event event);

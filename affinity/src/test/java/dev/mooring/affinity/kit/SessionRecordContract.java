@@ -13,6 +13,10 @@ import dev.mooring.affinity.SessionRecord.Position;
 import dev.mooring.affinity.SessionRecord.Reason;
 import dev.mooring.affinity.SessionRecord.SessionQuery;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
+import dev.mooring.affinity.cache.CacheHolder;
+import dev.mooring.affinity.cache.CacheMiss;
+import dev.mooring.affinity.cache.CacheUse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,7 +79,7 @@ public abstract class SessionRecordContract {
   void theFirstAssignmentMakesTheRowWithoutASwitch() {
     Instant time = millis(now());
     record().assign(session, null, AZURE, time);
-    expectRow(new RecordedSession(session, null, AZURE, time, time, time, 0, Tokens.NONE, 0));
+    expectRow(row(session, null, AZURE, time, time, time, 0, Tokens.NONE, 0));
   }
 
   @Test
@@ -83,7 +87,7 @@ public abstract class SessionRecordContract {
     Instant time = millis(now());
     record().assign(session, "sess ü\n1", AZURE, time);
     record().updateTokens(session, TURN, time);
-    expectRow(new RecordedSession(session, "sess ü\n1", AZURE, time, time, time, 1, TURN, 0));
+    expectRow(row(session, "sess ü\n1", AZURE, time, time, time, 1, TURN, 0));
   }
 
   @Test
@@ -92,7 +96,7 @@ public abstract class SessionRecordContract {
     Instant later = first.plusSeconds(60);
     record().assign(session, null, AZURE, first);
     record().assign(session, null, AZURE, later);
-    expectRow(new RecordedSession(session, null, AZURE, first, first, later, 0, Tokens.NONE, 0));
+    expectRow(row(session, null, AZURE, first, first, later, 0, Tokens.NONE, 0));
   }
 
   @Test
@@ -103,7 +107,7 @@ public abstract class SessionRecordContract {
     record().countSwitch(session, null, OPENAI, later);
     record().countSwitch(session, null, OPENAI, later.plusSeconds(1));
     expectRow(
-        new RecordedSession(
+        row(
             session, null, OPENAI, later, first, later.plusSeconds(1), 0, Tokens.NONE, 1));
     record().countSwitch(session, null, AZURE, later.plusSeconds(2));
     expectRow(row -> row.switches() == 2);
@@ -138,7 +142,7 @@ public abstract class SessionRecordContract {
     record().updateTokens(session, TURN, first);
     record().updateTokens(session, new Tokens(1_000_000_000_000L, 7, 1), later);
     expectRow(
-        new RecordedSession(
+        row(
             session,
             null,
             AZURE,
@@ -154,6 +158,29 @@ public abstract class SessionRecordContract {
   void tokensOfAnUnknownSessionMakeNoRow() {
     SessionKey known = randomSession();
     record().updateTokens(session, TURN, now());
+    record().assign(known, null, AZURE, now());
+    expect(() -> get(record().lookup(known)), Optional::isPresent);
+    assertThat(row()).isEmpty();
+  }
+
+  @Test
+  void whatIsKnownOfASessionsCachesComesBackAsItWas() {
+    Instant time = millis(now());
+    CacheHolder holder = new CacheHolder("azure é", "east 1", "gpt/5.5");
+    CacheUse use = new CacheUse("m\n1", -7, holder, time, 9_000, 8_960, Duration.ofHours(1), true);
+    CacheHistory first = CacheHistory.NONE.after(use, null);
+    CacheHistory second = first.after(use, CacheMiss.MOVED);
+    record().assign(session, null, AZURE, time);
+    record().keepCache(session, first);
+    record().keepCache(session, second);
+    record().updateTokens(session, TURN, time);
+    expectRow(row(session, null, AZURE, time, time, time, 1, TURN, 0).with(second));
+  }
+
+  @Test
+  void whatIsKnownOfAnUnknownSessionsCachesMakesNoRow() {
+    SessionKey known = randomSession();
+    record().keepCache(session, CacheHistory.NONE);
     record().assign(known, null, AZURE, now());
     expect(() -> get(record().lookup(known)), Optional::isPresent);
     assertThat(row()).isEmpty();
@@ -186,7 +213,7 @@ public abstract class SessionRecordContract {
     record().assign(session, null, AZURE, time);
     record().insert(event(1, Reason.AFFINITY, 503, time.plusSeconds(9)));
     expect(() -> events(null, 10), found -> found.size() == 1);
-    expectRow(new RecordedSession(session, null, AZURE, time, time, time, 0, Tokens.NONE, 0));
+    expectRow(row(session, null, AZURE, time, time, time, 0, Tokens.NONE, 0));
   }
 
   @Test
@@ -317,6 +344,29 @@ public abstract class SessionRecordContract {
         status,
         Duration.ofMillis(7),
         time);
+  }
+
+  private static RecordedSession row(
+      SessionKey key,
+      @Nullable String id,
+      Assignment assignment,
+      Instant assignedAt,
+      Instant firstUsed,
+      Instant lastUsed,
+      long requests,
+      Tokens tokens,
+      long switches) {
+    return new RecordedSession(
+        key,
+        id,
+        assignment,
+        assignedAt,
+        firstUsed,
+        lastUsed,
+        requests,
+        tokens,
+        switches,
+        CacheHistory.NONE);
   }
 
   private Optional<RecordedSession> row() {

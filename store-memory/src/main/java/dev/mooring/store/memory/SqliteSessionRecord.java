@@ -3,6 +3,7 @@ package dev.mooring.store.memory;
 import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,11 @@ record SqliteSessionRecord(SqliteWriter writer) implements SessionRecord {
   @Override
   public void updateTokens(SessionKey session, Tokens tokens, Instant time) {
     writer.add(tables -> new SqliteRecordTables(tables).updateTokens(session, tokens, time));
+  }
+
+  @Override
+  public void keepCache(SessionKey session, CacheHistory history) {
+    writer.add(tables -> new SqliteRecordTables(tables).keepCache(session, history));
   }
 
   @Override

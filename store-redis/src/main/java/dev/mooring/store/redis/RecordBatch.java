@@ -4,12 +4,14 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord.Assignment;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes to the record that go to Redis together: by session, with what follows from itself folded,
@@ -25,6 +27,7 @@ final class RecordBatch {
     private Tokens tokens = Tokens.NONE;
     private long requests;
     private Instant used = Instant.EPOCH;
+    private @Nullable CacheHistory cache;
     private int writes;
 
     /** How many writes it is made of. */
@@ -48,6 +51,7 @@ final class RecordBatch {
       arguments.add(Long.toString(tokens.cached()));
       arguments.add(Long.toString(tokens.output()));
       arguments.add(Long.toString(used.toEpochMilli()));
+      arguments.add(cache == null ? "" : cache.encode());
       return arguments;
     }
 
@@ -59,6 +63,11 @@ final class RecordBatch {
       } else {
         used = write.time().isAfter(used) ? write.time() : used;
       }
+    }
+
+    private void add(RecordWrite.Cached write) {
+      writes++;
+      cache = write.history();
     }
 
     private void add(RecordWrite.Used write) {
@@ -95,6 +104,10 @@ final class RecordBatch {
 
   void add(RecordWrite write) {
     SessionKey session = write.session();
+    if (write instanceof RecordWrite.Cached cached) {
+      rows.computeIfAbsent(session, unused -> new Row()).add(cached);
+      return;
+    }
     Shard shard = shards.computeIfAbsent(shard(session), unused -> new Shard());
     if (write instanceof RecordWrite.Logged logged) {
       shard.events.add(logged.event());

@@ -6,6 +6,7 @@ import dev.mooring.affinity.SessionRecord.Assignment;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.Reason;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -88,7 +89,8 @@ final class RecordCodec {
             Instant.ofEpochMilli(number(fields, "last")),
             number(fields, "requests"),
             tokens(fields),
-            number(fields, "switches")));
+            number(fields, "switches"),
+            CacheHistory.parse(fields.get("cache"))));
   }
 
   private static Tokens tokens(Map<String, String> fields) {

@@ -4,6 +4,7 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord.Assignment;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ sealed interface RecordWrite {
 
   /** A turn ended. */
   record Used(SessionKey session, Tokens tokens, Instant time) implements RecordWrite {}
+
+  /** What is known of a session's caches has changed. */
+  record Cached(SessionKey session, CacheHistory history) implements RecordWrite {}
 
   /** An attempt ended. */
   record Logged(Event event) implements RecordWrite {

@@ -3,6 +3,7 @@ package dev.mooring.store.redis;
 import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -77,6 +78,11 @@ final class RedisSessionRecord implements SessionRecord {
   @Override
   public void updateTokens(SessionKey session, Tokens tokens, Instant time) {
     add(new RecordWrite.Used(session, tokens, time));
+  }
+
+  @Override
+  public void keepCache(SessionKey session, CacheHistory history) {
+    add(new RecordWrite.Cached(session, history));
   }
 
   @Override

@@ -3,7 +3,8 @@
 -- ARGV  1 how long a row is kept after its last use in ms; then for each key: how many assignments,
 --       and for each of them whether it counts as a switch (0, 1), provider, credential, model, API,
 --       session ID (empty where it is not kept), time in ms; then requests, input, cached and output
---       tokens, and the time of the last of these requests (0 for none).
+--       tokens, the time of the last of these requests (0 for none), and what is known of the
+--       session's caches (empty for no change).
 local at = 2
 local function take(count)
   at = at + count
@@ -29,13 +30,16 @@ for _, key in ipairs(KEYS) do
     row = { provider, credential, model, api }
     last = math.max(last, tonumber(time))
   end
-  local requests, input, cached, output, time = take(5)
+  local requests, input, cached, output, time, caches = take(6)
   if row[1] then
     if requests ~= '0' then
       redis.call('HINCRBY', key, 'requests', requests)
       redis.call('HINCRBY', key, 'input', input)
       redis.call('HINCRBY', key, 'cached', cached)
       redis.call('HINCRBY', key, 'output', output)
+    end
+    if caches ~= '' then
+      redis.call('HSET', key, 'cache', caches)
     end
     last = math.max(last, tonumber(time))
     redis.call('HSET', key, 'last', string.format('%.0f', last))
