@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ public final class LearnedLifetimes {
   static final int LIMIT = 256;
 
   private final ConcurrentHashMap<Cache, Gaps> own = new ConcurrentHashMap<>();
+  private final Set<Cache> read = ConcurrentHashMap.newKeySet();
   private volatile Map<Cache, Gaps> merged = Map.of();
   private volatile boolean shared;
 
@@ -34,7 +36,7 @@ public final class LearnedLifetimes {
   /**
    * Learns from a gap.
    *
-   * @return whether its cache is a new one
+   * @return whether its cache was seen to be read for the first time
    */
   public boolean learn(Gap gap) {
     CacheUse before = gap.before();
@@ -43,8 +45,7 @@ public final class LearnedLifetimes {
             before.holder().provider(),
             before.holder().upstreamModel(),
             before.asked() ? before.lifetime() : null);
-    boolean known = own.containsKey(cache);
-    if (!known && own.size() >= LIMIT) {
+    if (!own.containsKey(cache) && own.size() >= LIMIT) {
       return false;
     }
     boolean expired = gap.length().compareTo(before.lifetime()) > 0;
@@ -55,12 +56,17 @@ public final class LearnedLifetimes {
           gaps.add(gap.length(), gap.read(), expired);
           return gaps;
         });
-    return !known;
+    return gap.read() && read.add(cache);
   }
 
   /** Whether a cache was ever seen to be read, of requests that left its lifetime to it. */
   public boolean everRead(String provider, String upstreamModel) {
-    return of(new Cache(provider, upstreamModel, null)).longestRead() != null;
+    Cache cache = new Cache(provider, upstreamModel, null);
+    if (read.contains(cache)) {
+      return true;
+    }
+    Gaps heard = merged.get(cache);
+    return heard != null && heard.longestRead() != null;
   }
 
   /** What is known of a cache. */

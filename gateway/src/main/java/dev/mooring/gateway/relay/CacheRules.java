@@ -1,8 +1,11 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.CacheFacts;
+import dev.mooring.affinity.cache.Gaps;
+import dev.mooring.affinity.cache.LearnedLifetimes.Cache;
 import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.api.Envelope;
+import dev.mooring.gateway.config.AffinityConfig;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
@@ -41,6 +44,21 @@ final class CacheRules {
     return provider.cacheLifetime() != null
         ? provider.cacheLifetime()
         : facts.lifetime(provider.preset().names());
+  }
+
+  /**
+   * How long a pin goes by when the request asks for nothing: what the operator says, else, where
+   * that is wanted, what answers have taught, else what is documented.
+   */
+  static Duration lifetime(Node node, AffinityConfig affinity, PlanCandidate candidate) {
+    Duration known = lifetime(node.facts(), candidate);
+    if (!affinity.learnLifetimes() || candidate.upstream().config().cacheLifetime() != null) {
+      return known;
+    }
+    Gaps gaps =
+        node.lifetimes().of(new Cache(candidate.provider(), candidate.upstreamModel(), null));
+    Gaps.Suggestion suggestion = gaps.suggestion(known);
+    return suggestion == null ? known : suggestion.lifetime();
   }
 
   /**
