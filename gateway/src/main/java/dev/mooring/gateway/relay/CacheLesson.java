@@ -145,7 +145,11 @@ final class CacheLesson {
         usage.input(),
         cached(candidate, usage, rule),
         asked == null
-            ? CacheRules.lifetime(node, inbound.catalog().config().affinity(), candidate)
+            ? CacheRules.lifetime(
+                node,
+                inbound.catalog().config().affinity(),
+                candidate.upstream().config(),
+                candidate.upstreamModel())
             : asked,
         asked != null);
   }

@@ -39,8 +39,7 @@ final class CacheRules {
   }
 
   /** How long the provider keeps a cache when the request asks for nothing. */
-  static Duration lifetime(CacheFacts facts, PlanCandidate candidate) {
-    ProviderConfig provider = candidate.upstream().config();
+  static Duration lifetime(CacheFacts facts, ProviderConfig provider) {
     return provider.cacheLifetime() != null
         ? provider.cacheLifetime()
         : facts.lifetime(provider.preset().names());
@@ -50,13 +49,13 @@ final class CacheRules {
    * How long a pin goes by when the request asks for nothing: what the operator says, else, where
    * that is wanted, what answers have taught, else what is documented.
    */
-  static Duration lifetime(Node node, AffinityConfig affinity, PlanCandidate candidate) {
-    Duration known = lifetime(node.facts(), candidate);
-    if (!affinity.learnLifetimes() || candidate.upstream().config().cacheLifetime() != null) {
+  static Duration lifetime(
+      Node node, AffinityConfig affinity, ProviderConfig provider, String upstreamModel) {
+    Duration known = lifetime(node.facts(), provider);
+    if (!affinity.learnLifetimes() || provider.cacheLifetime() != null) {
       return known;
     }
-    Gaps gaps =
-        node.lifetimes().of(new Cache(candidate.provider(), candidate.upstreamModel(), null));
+    Gaps gaps = node.lifetimes().of(new Cache(provider.id(), upstreamModel, null));
     Gaps.Suggestion suggestion = gaps.suggestion(known);
     return suggestion == null ? known : suggestion.lifetime();
   }

@@ -145,7 +145,8 @@ final class PinKeeper {
     return PinLifetime.of(
         headerLifetime,
         CacheRules.requested(inbound.envelope(), plan.model(), candidate, marking),
-        CacheRules.lifetime(node, config, candidate),
+        CacheRules.lifetime(
+            node, config, candidate.upstream().config(), candidate.upstreamModel()),
         config.margin(),
         config.maxLifetime(),
         sinceSent);
