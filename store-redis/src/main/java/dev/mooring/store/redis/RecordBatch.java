@@ -51,7 +51,9 @@ final class RecordBatch {
       arguments.add(Long.toString(tokens.cached()));
       arguments.add(Long.toString(tokens.output()));
       arguments.add(Long.toString(used.toEpochMilli()));
-      arguments.add(cache == null ? "" : cache.encode());
+      List<String> parts = cache == null ? List.of() : RecordCodec.cacheParts(cache);
+      arguments.add(Integer.toString(parts.size()));
+      arguments.addAll(parts);
       return arguments;
     }
 

@@ -24,6 +24,9 @@ final class RecordCodec {
   /** How many names, and how many values, an event has. */
   static final int FIELDS = 15;
 
+  /** The longest value of a hash that Redis keeps packed by default. */
+  private static final int PACKED = 64;
+
   private RecordCodec() {}
 
   /** The names and values of an event, flat; equally many for every event. */
@@ -90,7 +93,25 @@ final class RecordCodec {
             number(fields, "requests"),
             tokens(fields),
             number(fields, "switches"),
-            CacheHistory.parse(fields.get("cache"))));
+            cache(fields)));
+  }
+
+  /** What is known of a session's caches, in parts that Redis keeps packed in the row. */
+  static List<String> cacheParts(CacheHistory history) {
+    String text = history.encode();
+    List<String> parts = new ArrayList<>();
+    for (int at = 0; at < text.length(); at += PACKED) {
+      parts.add(text.substring(at, Math.min(text.length(), at + PACKED)));
+    }
+    return parts;
+  }
+
+  private static CacheHistory cache(Map<String, String> fields) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 1; fields.containsKey("cache" + i); i++) {
+      text.append(fields.get("cache" + i));
+    }
+    return CacheHistory.parse(text.toString());
   }
 
   private static Tokens tokens(Map<String, String> fields) {

@@ -3,8 +3,8 @@
 -- ARGV  1 how long a row is kept after its last use in ms; then for each key: how many assignments,
 --       and for each of them whether it counts as a switch (0, 1), provider, credential, model, API,
 --       session ID (empty where it is not kept), time in ms; then requests, input, cached and output
---       tokens, the time of the last of these requests (0 for none), and what is known of the
---       session's caches (empty for no change).
+--       tokens, the time of the last of these requests (0 for none), in how many parts what is known
+--       of the session's caches comes (0 for no change), and the parts.
 local at = 2
 local function take(count)
   at = at + count
@@ -30,7 +30,11 @@ for _, key in ipairs(KEYS) do
     row = { provider, credential, model, api }
     last = math.max(last, tonumber(time))
   end
-  local requests, input, cached, output, time, caches = take(6)
+  local requests, input, cached, output, time, parts = take(6)
+  local caches = {}
+  for i = 1, tonumber(parts) do
+    caches[i] = take(1)
+  end
   if row[1] then
     if requests ~= '0' then
       redis.call('HINCRBY', key, 'requests', requests)
@@ -38,8 +42,14 @@ for _, key in ipairs(KEYS) do
       redis.call('HINCRBY', key, 'cached', cached)
       redis.call('HINCRBY', key, 'output', output)
     end
-    if caches ~= '' then
-      redis.call('HSET', key, 'cache', caches)
+    if #caches > 0 then
+      for i, part in ipairs(caches) do
+        redis.call('HSET', key, 'cache' .. i, part)
+      end
+      local left = #caches + 1
+      while redis.call('HDEL', key, 'cache' .. left) == 1 do
+        left = left + 1
+      end
     end
     last = math.max(last, tonumber(time))
     redis.call('HSET', key, 'last', string.format('%.0f', last))
