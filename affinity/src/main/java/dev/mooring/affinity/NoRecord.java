@@ -27,6 +27,11 @@ final class NoRecord implements SessionRecord {
   public void updateTokens(SessionKey session, Tokens tokens, Instant time) {}
 
   @Override
+  public CompletionStage<CacheHistory> cache(SessionKey session) {
+    return CompletableFuture.completedStage(CacheHistory.NONE);
+  }
+
+  @Override
   public void keepCache(SessionKey session, CacheHistory history) {}
 
   @Override

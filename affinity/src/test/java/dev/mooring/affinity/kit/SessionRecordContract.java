@@ -174,7 +174,10 @@ public abstract class SessionRecordContract {
     record().keepCache(session, first);
     record().keepCache(session, second);
     record().updateTokens(session, TURN, time);
+    assertThat(get(record().cache(session))).isEqualTo(second);
     expectRow(row(session, null, AZURE, time, time, time, 1, TURN, 0).with(second));
+    record().keepCache(session, first);
+    assertThat(get(record().cache(session))).isEqualTo(first);
   }
 
   @Test
@@ -184,6 +187,7 @@ public abstract class SessionRecordContract {
     record().assign(known, null, AZURE, now());
     expect(() -> get(record().lookup(known)), Optional::isPresent);
     assertThat(row()).isEmpty();
+    assertThat(get(record().cache(session))).isEqualTo(CacheHistory.NONE);
   }
 
   @Test

@@ -1,8 +1,8 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.CacheFacts;
-import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.Session;
+import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionSource;
 import dev.mooring.affinity.cache.CacheFinding;
 import dev.mooring.affinity.cache.CacheHistory;
@@ -15,7 +15,6 @@ import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.routing.PlanCandidate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,43 +73,50 @@ final class CacheLesson {
     long opening =
         session.source() == SessionSource.FINGERPRINT ? 0 : inbound.envelope().opening();
     if (usage == null || usage.input() == 0) {
-      known(history -> forget(history, model.id(), opening));
+      forget(node, session.key(), model.id(), opening);
       return;
     }
     CacheUse turn = use(model, opening, candidate, sent, usage, rule);
-    known(history -> learn(history, turn, usage, rule));
+    learn(node, session.key(), turn, usage.cacheRead(), rule.minTokens());
   }
 
-  private void known(Consumer<CacheHistory> then) {
+  /** Holds on to nothing of the request: the record may answer late, or never. */
+  private static void forget(Node node, SessionKey session, String model, long opening) {
     node.record()
-        .lookup(session.key())
+        .cache(session)
         .thenAccept(
-            row -> then.accept(row.map(RecordedSession::cache).orElse(CacheHistory.NONE)));
+            history -> {
+              CacheHistory rest = history.without(model, opening);
+              if (!rest.equals(history)) {
+                node.record().keepCache(session, rest);
+              }
+            });
   }
 
-  private void forget(CacheHistory history, String model, long opening) {
-    CacheHistory rest = history.without(model, opening);
-    if (!rest.equals(history)) {
-      node.record().keepCache(session.key(), rest);
-    }
+  private static void learn(
+      Node node, SessionKey session, CacheUse turn, long read, long minTokens) {
+    node.record()
+        .cache(session)
+        .thenAccept(
+            history -> {
+              CacheFinding finding = history.judge(turn, read, minTokens);
+              node.record().keepCache(session, history.after(turn, finding.miss()));
+              tell(node, turn, finding);
+            });
   }
 
-  private void learn(CacheHistory history, CacheUse turn, Usage usage, CacheRules.Rule rule) {
-    CacheFinding finding = history.judge(turn, usage.cacheRead(), rule.minTokens());
-    node.record().keepCache(session.key(), history.after(turn, finding.miss()));
+  private static void tell(Node node, CacheUse turn, CacheFinding finding) {
     if (finding.miss() != null) {
-      node.metrics()
-          .affinity()
-          .missed(turn.holder().provider(), turn.model(), finding.miss());
+      node.metrics().affinity().missed(turn.holder().provider(), turn.model(), finding.miss());
     }
     CacheFinding.Gap gap = finding.gap();
     if (gap != null && node.lifetimes().learn(gap) && !gap.before().asked()) {
-      show(turn.holder());
+      show(node, turn.holder());
     }
   }
 
   /** Shows what is learned of a cache from now on. */
-  private void show(CacheHolder holder) {
+  private static void show(Node node, CacheHolder holder) {
     Cache cache = new Cache(holder.provider(), holder.upstreamModel(), null);
     node.metrics()
         .gauge(

@@ -90,6 +90,12 @@ public final class MemorySessionRecord implements SessionRecord {
   }
 
   @Override
+  public CompletionStage<CacheHistory> cache(SessionKey session) {
+    RecordedSession row = row(session);
+    return CompletableFuture.completedStage(row == null ? CacheHistory.NONE : row.cache());
+  }
+
+  @Override
   public synchronized void keepCache(SessionKey session, CacheHistory history) {
     rows.computeIfPresent(session, (key, row) -> row.with(history));
   }

@@ -84,6 +84,10 @@ record SqliteRecordTables(SqliteTables tables) {
         session.hex());
   }
 
+  CacheHistory cache(SessionKey session) throws SQLException {
+    return session(session).map(RecordedSession::cache).orElse(CacheHistory.NONE);
+  }
+
   void keepCache(SessionKey session, CacheHistory history) throws SQLException {
     tables.update(
         "UPDATE sessions SET cache_history = ? WHERE session = ?",

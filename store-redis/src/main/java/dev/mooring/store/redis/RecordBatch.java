@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ final class RecordBatch {
     private Tokens tokens = Tokens.NONE;
     private long requests;
     private Instant used = Instant.EPOCH;
+    private final List<CompletableFuture<CacheHistory>> asked = new ArrayList<>(1);
     private @Nullable CacheHistory cache;
     private int writes;
 
@@ -54,6 +56,7 @@ final class RecordBatch {
       List<String> parts = cache == null ? List.of() : RecordCodec.cacheParts(cache);
       arguments.add(Integer.toString(parts.size()));
       arguments.addAll(parts);
+      arguments.add(asked.isEmpty() ? "0" : "1");
       return arguments;
     }
 
@@ -65,6 +68,12 @@ final class RecordBatch {
       } else {
         used = write.time().isAfter(used) ? write.time() : used;
       }
+    }
+
+    /** Hears what the script answered. */
+    void answer(String cache) {
+      CacheHistory history = asked.isEmpty() ? CacheHistory.NONE : CacheHistory.parse(cache);
+      asked.forEach(each -> each.complete(history));
     }
 
     private void add(RecordWrite.Cached write) {
@@ -108,6 +117,10 @@ final class RecordBatch {
     SessionKey session = write.session();
     if (write instanceof RecordWrite.Cached cached) {
       rows.computeIfAbsent(session, unused -> new Row()).add(cached);
+      return;
+    }
+    if (write instanceof RecordWrite.Asked ask) {
+      rows.computeIfAbsent(session, unused -> new Row()).asked.add(ask.answer());
       return;
     }
     Shard shard = shards.computeIfAbsent(shard(session), unused -> new Shard());
