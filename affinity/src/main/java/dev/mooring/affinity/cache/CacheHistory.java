@@ -58,14 +58,14 @@ public record CacheHistory(List<CacheUse> uses, Map<CacheMiss, Long> misses, @Nu
           : CacheFinding.NONE;
     }
     Duration length = Duration.between(before.sentAt(), turn.sentAt());
-    boolean teaches = before.holder().equals(turn.holder()) && !length.isNegative();
+    boolean teaches = before.holder() == turn.holder() && !length.isNegative();
     if (read >= could - could / READ_SLACK) {
       return teaches ? new CacheFinding(null, new Gap(before, length, true)) : CacheFinding.NONE;
     }
     if (2 * read >= could) {
       return CacheFinding.NONE;
     }
-    if (!before.holder().equals(turn.holder())) {
+    if (before.holder() != turn.holder()) {
       return missed(turn, read, minTokens, CacheMiss.MOVED);
     }
     boolean expired = length.compareTo(before.lifetime()) > 0;
@@ -90,7 +90,7 @@ public record CacheHistory(List<CacheUse> uses, Map<CacheMiss, Long> misses, @Nu
 
   /** Whether a turn is no first one: of its model, or of its conversation with another model. */
   private static boolean follows(CacheUse use, CacheUse turn) {
-    return use.model().equals(turn.model()) || use.sameConversation(turn);
+    return use.model() == turn.model() || use.sameConversation(turn);
   }
 
   /** A miss, where there was something to miss: a turn that caches nothing does not want to. */
@@ -128,17 +128,17 @@ public record CacheHistory(List<CacheUse> uses, Map<CacheMiss, Long> misses, @Nu
    * The history after a turn of which nothing is known but that it was served: what it may have
    * renewed teaches nothing any more.
    */
-  public CacheHistory without(String model, long opening) {
+  public CacheHistory without(int model, int opening) {
     List<CacheUse> rest =
         uses.stream()
-            .filter(use -> use.opening() != opening || !use.model().equals(model))
+            .filter(use -> use.opening() != opening || use.model() != model)
             .toList();
     return rest.size() == uses.size() ? this : new CacheHistory(rest, misses, last);
   }
 
   /** Whether a use is of the same conversation and model, and longer: it was cut short. */
   private static boolean replaced(CacheUse use, CacheUse turn) {
-    return use.model().equals(turn.model())
+    return use.model() == turn.model()
         && use.sameConversation(turn)
         && use.prompt() > turn.prompt();
   }

@@ -1,9 +1,5 @@
 package dev.mooring.affinity.cache;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.net.URLDecoder;
-import java.net.URLEncoder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,14 +10,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's cache history as text, a line for each thing and words in percent-encoding between
- * spaces: {@code use <model> <opening> <provider> <scope> <upstream model> <sent at, ms> <prompt>
- * <cached> <lifetime, ms> <asked>}, {@code miss <reason> <count>}, {@code last <reason> <time, ms>}.
+ * A session's cache history as a short text, a line for each thing, numbers to the base 36: {@code
+ * <model> <opening> <holder> <sent at, s> <prompt> <not cached of it> <lifetime, s>} for a use, with
+ * {@code !} behind where the lifetime was asked for, {@code <reason>=<count>} for misses, {@code
+ * <reason>@<time, s>} for the newest.
  */
 final class CacheHistoryText {
-  private static final String USE = "use";
-  private static final String MISS = "miss";
-  private static final String LAST = "last";
+  private static final int RADIX = Character.MAX_RADIX;
+  private static final int USE_WORDS = 7;
 
   private final List<CacheUse> uses = new ArrayList<>();
   private final Map<CacheMiss, Long> misses = new EnumMap<>(CacheMiss.class);
@@ -31,30 +27,32 @@ final class CacheHistoryText {
 
   /** The text, which is the same for equal histories. */
   static String encode(CacheHistory history) {
-    List<String> lines = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
     for (CacheUse use : history.uses()) {
-      lines.add(
-          words(
-              USE,
-              use.model(),
-              Long.toHexString(use.opening()),
-              use.holder().provider(),
-              use.holder().scope(),
-              use.holder().upstreamModel(),
-              Long.toString(use.sentAt().toEpochMilli()),
-              Long.toString(use.prompt()),
-              Long.toString(use.cached()),
-              Long.toString(use.lifetime().toMillis()),
-              use.asked() ? "1" : "0"));
+      text.append(Integer.toUnsignedString(use.model(), RADIX)).append(' ');
+      text.append(Integer.toUnsignedString(use.opening(), RADIX)).append(' ');
+      text.append(Integer.toUnsignedString(use.holder(), RADIX)).append(' ');
+      text.append(Long.toString(use.sentAt().getEpochSecond(), RADIX)).append(' ');
+      text.append(Long.toString(use.prompt(), RADIX)).append(' ');
+      text.append(Long.toString(use.prompt() - use.cached(), RADIX)).append(' ');
+      text.append(Long.toString(use.lifetime().toSeconds(), RADIX));
+      text.append(use.asked() ? "!\n" : "\n");
     }
     new TreeMap<>(history.misses())
-        .forEach((reason, count) -> lines.add(words(MISS, reason.wireName(), count.toString())));
+        .forEach(
+            (reason, count) ->
+                text.append(reason.wireName())
+                    .append('=')
+                    .append(Long.toString(count, RADIX))
+                    .append('\n'));
     CacheHistory.Last last = history.last();
     if (last != null) {
-      lines.add(
-          words(LAST, last.reason().wireName(), Long.toString(last.time().toEpochMilli())));
+      text.append(last.reason().wireName())
+          .append('@')
+          .append(Long.toString(last.time().getEpochSecond(), RADIX))
+          .append('\n');
     }
-    return String.join("\n", lines);
+    return text.toString();
   }
 
   /** Reads a text, line by line; one that cannot be read is another version's. */
@@ -62,44 +60,41 @@ final class CacheHistoryText {
     CacheHistoryText read = new CacheHistoryText();
     for (String line : text.split("\n", -1)) {
       try {
-        read.line(List.of(line.split(" ", -1)));
-      } catch (RuntimeException e) {
+        read.line(line);
+      } catch (IllegalArgumentException e) {
         // Another version's line.
       }
     }
     return new CacheHistory(read.uses, read.misses, read.last);
   }
 
-  private void line(List<String> words) {
-    if (words.size() == 11 && words.get(0).equals(USE) && uses.size() < CacheHistory.USES) {
-      uses.add(
-          new CacheUse(
-              word(words.get(1)),
-              Long.parseUnsignedLong(words.get(2), 16),
-              new CacheHolder(word(words.get(3)), word(words.get(4)), word(words.get(5))),
-              Instant.ofEpochMilli(Long.parseLong(words.get(6))),
-              Long.parseLong(words.get(7)),
-              Long.parseLong(words.get(8)),
-              Duration.ofMillis(Long.parseLong(words.get(9))),
-              words.get(10).equals("1")));
-    } else if (words.size() == 3 && words.get(0).equals(MISS)) {
-      misses.put(CacheMiss.of(words.get(1)), Long.parseLong(words.get(2)));
-    } else if (words.size() == 3 && words.get(0).equals(LAST)) {
+  private void line(String line) {
+    int equals = line.indexOf('=');
+    int at = line.indexOf('@');
+    String[] words = line.split(" ", -1);
+    if (equals > 0) {
+      misses.put(CacheMiss.of(line.substring(0, equals)), number(line.substring(equals + 1)));
+    } else if (at > 0) {
       last =
           new CacheHistory.Last(
-              CacheMiss.of(words.get(1)), Instant.ofEpochMilli(Long.parseLong(words.get(2))));
+              CacheMiss.of(line.substring(0, at)),
+              Instant.ofEpochSecond(number(line.substring(at + 1))));
+    } else if (words.length == USE_WORDS && uses.size() < CacheHistory.USES) {
+      long prompt = number(words[4]);
+      uses.add(
+          new CacheUse(
+              Integer.parseUnsignedInt(words[0], RADIX),
+              Integer.parseUnsignedInt(words[1], RADIX),
+              Integer.parseUnsignedInt(words[2], RADIX),
+              Instant.ofEpochSecond(number(words[3])),
+              prompt,
+              prompt - number(words[5]),
+              Duration.ofSeconds(number(words[6].replace("!", ""))),
+              words[6].endsWith("!")));
     }
   }
 
-  private static String words(String... words) {
-    StringBuilder line = new StringBuilder();
-    for (String word : words) {
-      line.append(line.isEmpty() ? "" : " ").append(URLEncoder.encode(word, UTF_8));
-    }
-    return line.toString();
-  }
-
-  private static String word(String encoded) {
-    return URLDecoder.decode(encoded, UTF_8);
+  private static long number(String digits) {
+    return Long.parseLong(digits, RADIX);
   }
 }

@@ -36,15 +36,13 @@ public final class LearnedLifetimes {
   /**
    * Learns from a gap.
    *
+   * @param provider whose cache it is
+   * @param upstreamModel of which model
    * @return whether its cache was seen to be read for the first time
    */
-  public boolean learn(Gap gap) {
+  public boolean learn(String provider, String upstreamModel, Gap gap) {
     CacheUse before = gap.before();
-    Cache cache =
-        new Cache(
-            before.holder().provider(),
-            before.holder().upstreamModel(),
-            before.asked() ? before.lifetime() : null);
+    Cache cache = new Cache(provider, upstreamModel, before.asked() ? before.lifetime() : null);
     if (!own.containsKey(cache) && own.size() >= LIMIT) {
       return false;
     }

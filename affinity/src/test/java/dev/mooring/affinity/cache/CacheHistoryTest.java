@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CacheHistoryTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration FIVE = Duration.ofMinutes(5);
-  private static final CacheHolder HERE = new CacheHolder("anthropic", "org-a", "claude");
-  private static final CacheHolder THERE = new CacheHolder("cloud", "main", "claude");
+  private static final int HERE = 1;
+  private static final int THERE = 2;
   private static final long MIN = 1024;
 
   @Test
@@ -79,28 +79,28 @@ class CacheHistoryTest {
   @Test
   void aConversationThatGoesOnWithAnotherModelHasChanged() {
     CacheHistory history = CacheHistory.NONE.after(turn(HERE, 0, 10_000), null);
-    assertThat(history.judge(model("haiku", 1), 0, MIN)).isEqualTo(miss(CacheMiss.PREFIX_CHANGED));
+    assertThat(history.judge(model(8, 1), 0, MIN)).isEqualTo(miss(CacheMiss.PREFIX_CHANGED));
   }
 
   @Test
   void anotherConversationWithAnotherModelIsAFirstTurn() {
     CacheHistory history = CacheHistory.NONE.after(turn(HERE, 0, 10_000), null);
-    assertThat(history.judge(model("haiku", 2), 0, MIN)).isEqualTo(nothing());
+    assertThat(history.judge(model(8, 2), 0, MIN)).isEqualTo(nothing());
   }
 
   @Test
   void aPromptBelowTheMinimumIsNotCached() {
-    CacheUse small = new CacheUse("m", 1, HERE, START, 500, 0, FIVE, false);
+    CacheUse small = new CacheUse(7, 1, HERE, START, 500, 0, FIVE, false);
     CacheHistory history = CacheHistory.NONE.after(small, null);
     assertThat(
             history.judge(
-                new CacheUse("m", 1, HERE, START.plusSeconds(9), 700, 0, FIVE, false), 0, MIN))
+                new CacheUse(7, 1, HERE, START.plusSeconds(9), 700, 0, FIVE, false), 0, MIN))
         .isEqualTo(miss(CacheMiss.BELOW_MINIMUM));
   }
 
   @Test
   void aTurnAfterOneThatWasNotCachedMissesNothing() {
-    CacheUse uncached = new CacheUse("m", 1, HERE, START, 900, 0, FIVE, false);
+    CacheUse uncached = new CacheUse(7, 1, HERE, START, 900, 0, FIVE, false);
     CacheHistory history = CacheHistory.NONE.after(uncached, null);
     assertThat(history.judge(turn(HERE, 5, 2_000), 0, MIN)).isEqualTo(nothing());
   }
@@ -109,7 +109,7 @@ class CacheHistoryTest {
   void aTurnThatCachesNothingDoesNotMissACache() {
     CacheHistory history = CacheHistory.NONE.after(turn(HERE, 0, 10_000), null);
     CacheUse unmarked =
-        new CacheUse("m", 1, HERE, START.plusSeconds(5), 11_000, 0, FIVE, false);
+        new CacheUse(7, 1, HERE, START.plusSeconds(5), 11_000, 0, FIVE, false);
     assertThat(history.judge(unmarked, 0, MIN)).isEqualTo(nothing());
   }
 
@@ -143,7 +143,7 @@ class CacheHistoryTest {
   @Test
   void aTurnOfWhichNothingIsKnownTeachesNothing() {
     CacheHistory history =
-        CacheHistory.NONE.after(turn(HERE, 0, 10_000), null).without("m", 1);
+        CacheHistory.NONE.after(turn(HERE, 0, 10_000), null).without(7, 1);
     assertThat(history.judge(turn(HERE, 600, 11_000), 10_000, MIN)).isEqualTo(nothing());
   }
 
@@ -170,7 +170,7 @@ class CacheHistoryTest {
       history = history.after(opening(i, i, 10_000), CacheMiss.PREFIX_CHANGED);
     }
     assertThat(history.uses()).hasSize(CacheHistory.USES);
-    assertThat(history.encode().length()).isLessThan(2_000);
+    assertThat(history.encode().length()).isLessThan(600);
   }
 
   @ParameterizedTest
@@ -184,13 +184,13 @@ class CacheHistoryTest {
       history =
           history.after(
               new CacheUse(
-                  "m " + random.nextInt(3),
-                  random.nextLong(),
-                  new CacheHolder("p%\n", "s é", "up/m"),
-                  START.plusMillis(random.nextInt(1_000_000)),
+                  random.nextInt(),
+                  random.nextInt(),
+                  random.nextInt(),
+                  START.plusSeconds(random.nextInt(1_000_000)),
                   random.nextInt(200_000),
                   random.nextInt(200_000),
-                  Duration.ofMillis(random.nextInt(3_600_000)),
+                  Duration.ofSeconds(random.nextInt(100_000)),
                   random.nextBoolean()),
               miss);
     }
@@ -201,20 +201,20 @@ class CacheHistoryTest {
   void whatAnotherVersionWroteIsLeftOut() {
     CacheHistory history =
         CacheHistory.NONE.after(turn(HERE, 0, 10_000), CacheMiss.MOVED);
-    assertThat(CacheHistory.parse("use x\nmiss later 3\n" + history.encode() + "\nelse"))
+    assertThat(CacheHistory.parse("a b c\nlater=3\nmoved@é\n" + history.encode() + "else"))
         .isEqualTo(history);
     assertThat(CacheHistory.parse(null)).isEqualTo(CacheHistory.NONE);
   }
 
-  private static CacheUse turn(CacheHolder holder, int second, long prompt) {
-    return new CacheUse("m", 1, holder, START.plusSeconds(second), prompt, prompt, FIVE, false);
+  private static CacheUse turn(int holder, int second, long prompt) {
+    return new CacheUse(7, 1, holder, START.plusSeconds(second), prompt, prompt, FIVE, false);
   }
 
-  private static CacheUse opening(long opening, int second, long prompt) {
-    return new CacheUse("m", opening, HERE, START.plusSeconds(second), prompt, prompt, FIVE, false);
+  private static CacheUse opening(int opening, int second, long prompt) {
+    return new CacheUse(7, opening, HERE, START.plusSeconds(second), prompt, prompt, FIVE, false);
   }
 
-  private static CacheUse model(String model, long opening) {
+  private static CacheUse model(int model, int opening) {
     return new CacheUse(
         model, opening, HERE, START.plusSeconds(5), 12_000, 12_000, FIVE, false);
   }

@@ -18,9 +18,9 @@ class LearnedLifetimesTest {
   @Test
   void eachCacheIsLearnedByItself() {
     LearnedLifetimes learned = new LearnedLifetimes();
-    assertThat(learned.learn(gap("m", FIVE, false, 60, true))).isTrue();
-    assertThat(learned.learn(gap("m", FIVE, false, 61, true))).isFalse();
-    assertThat(learned.learn(gap("n", FIVE, false, 60, false))).isFalse();
+    assertThat(learned.learn("p", "m", gap(FIVE, false, 60, true))).isTrue();
+    assertThat(learned.learn("p", "m", gap(FIVE, false, 61, true))).isFalse();
+    assertThat(learned.learn("p", "n", gap(FIVE, false, 60, false))).isFalse();
     assertThat(learned.of(CACHE).samples()).isEqualTo(2);
     assertThat(learned.everRead("p", "m")).isTrue();
     assertThat(learned.everRead("p", "n")).isFalse();
@@ -29,7 +29,7 @@ class LearnedLifetimesTest {
   @Test
   void aLifetimeThatRequestsAskForIsAnotherCache() {
     LearnedLifetimes learned = new LearnedLifetimes();
-    learned.learn(gap("m", Duration.ofHours(1), true, 1_800, true));
+    learned.learn("p", "m", gap(Duration.ofHours(1), true, 1_800, true));
     assertThat(learned.all()).containsOnlyKeys(new Cache("p", "m", Duration.ofHours(1)));
     assertThat(learned.of(CACHE).samples()).isZero();
   }
@@ -38,10 +38,10 @@ class LearnedLifetimesTest {
   void cachesAreBounded() {
     LearnedLifetimes learned = new LearnedLifetimes();
     for (int i = 0; i < 2 * LearnedLifetimes.LIMIT; i++) {
-      learned.learn(gap("m" + i, FIVE, false, 60, true));
+      learned.learn("p", "m" + i, gap(FIVE, false, 60, true));
     }
     assertThat(learned.all()).hasSize(LearnedLifetimes.LIMIT);
-    learned.learn(gap("m0", FIVE, false, 60, true));
+    learned.learn("p", "m0", gap(FIVE, false, 60, true));
     assertThat(learned.of(new Cache("p", "m0", null)).samples()).isEqualTo(2);
   }
 
@@ -49,8 +49,8 @@ class LearnedLifetimesTest {
   void whatNodesTellAddsUpUntilOneIsAloneAgain() {
     LearnedLifetimes one = new LearnedLifetimes();
     LearnedLifetimes other = new LearnedLifetimes();
-    one.learn(gap("m", FIVE, false, 60, true));
-    other.learn(gap("m", FIVE, false, 400, false));
+    one.learn("p", "m", gap(FIVE, false, 60, true));
+    other.learn("p", "m", gap(FIVE, false, 400, false));
     one.hear(List.of(one.own(), other.own()));
     assertThat(one.of(CACHE).samples()).isEqualTo(2);
     assertThat(one.own().get(CACHE).samples()).isEqualTo(1);
@@ -61,17 +61,16 @@ class LearnedLifetimesTest {
   @Test
   void whatIsHandedOutDoesNotChange() {
     LearnedLifetimes learned = new LearnedLifetimes();
-    learned.learn(gap("m", FIVE, false, 60, true));
+    learned.learn("p", "m", gap(FIVE, false, 60, true));
     Map<Cache, Gaps> before = learned.own();
-    learned.learn(gap("m", FIVE, false, 60, true));
+    learned.learn("p", "m", gap(FIVE, false, 60, true));
     assertThat(before.get(CACHE).samples()).isEqualTo(1);
   }
 
   private static Gap gap(
-      String model, Duration lifetime, boolean asked, int seconds, boolean read) {
-    CacheHolder holder = new CacheHolder("p", "s", model);
+      Duration lifetime, boolean asked, int seconds, boolean read) {
     CacheUse use =
-        new CacheUse("gateway's", 1, holder, Instant.EPOCH, 9_000, 9_000, lifetime, asked);
+        new CacheUse(1, 1, 1, Instant.EPOCH, 9_000, 9_000, lifetime, asked);
     return new Gap(use, Duration.ofSeconds(seconds), read);
   }
 }

@@ -14,7 +14,6 @@ import dev.mooring.affinity.SessionRecord.Reason;
 import dev.mooring.affinity.SessionRecord.SessionQuery;
 import dev.mooring.affinity.SessionRecord.Tokens;
 import dev.mooring.affinity.cache.CacheHistory;
-import dev.mooring.affinity.cache.CacheHolder;
 import dev.mooring.affinity.cache.CacheMiss;
 import dev.mooring.affinity.cache.CacheUse;
 import java.time.Duration;
@@ -166,8 +165,7 @@ public abstract class SessionRecordContract {
   @Test
   void whatIsKnownOfASessionsCachesComesBackAsItWas() {
     Instant time = millis(now());
-    CacheHolder holder = new CacheHolder("azure é", "east 1", "gpt/5.5");
-    CacheUse use = new CacheUse("m\n1", -7, holder, time, 9_000, 8_960, Duration.ofHours(1), true);
+    CacheUse use = new CacheUse(7, 1 << 23, 3, time, 9_000, 8_960, Duration.ofHours(1), true);
     CacheHistory first = CacheHistory.NONE.after(use, null);
     CacheHistory second = first.after(use, CacheMiss.MOVED);
     record().assign(session, null, AZURE, time);

@@ -6,7 +6,6 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionSource;
 import dev.mooring.affinity.cache.CacheFinding;
 import dev.mooring.affinity.cache.CacheHistory;
-import dev.mooring.affinity.cache.CacheHolder;
 import dev.mooring.affinity.cache.CacheUse;
 import dev.mooring.affinity.cache.LearnedLifetimes.Cache;
 import dev.mooring.gateway.api.CacheMarking;
@@ -70,18 +69,29 @@ final class CacheLesson {
     if (sent == null || !rule.supported()) {
       return;
     }
-    long opening =
-        session.source() == SessionSource.FINGERPRINT ? 0 : inbound.envelope().opening();
+    int opening =
+        session.source() == SessionSource.FINGERPRINT
+            ? 0
+            : CacheUse.hash(inbound.envelope().opening());
     if (usage == null || usage.input() == 0) {
-      forget(node, session.key(), model.id(), opening);
+      forget(node, session.key(), CacheUse.hash(model.id()), opening);
       return;
     }
     CacheUse turn = use(model, opening, candidate, sent, usage, rule);
-    learn(node, session.key(), turn, usage.cacheRead(), rule.minTokens());
+    Lesson lesson =
+        new Lesson(
+            node,
+            session.key(),
+            model.id(),
+            new Cache(candidate.provider(), candidate.upstreamModel(), null),
+            turn,
+            usage.cacheRead(),
+            rule.minTokens());
+    node.record().cache(session.key()).thenAccept(lesson::learn);
   }
 
-  /** Holds on to nothing of the request: the record may answer late, or never. */
-  private static void forget(Node node, SessionKey session, String model, long opening) {
+  /** Nothing is known of the turn but that it may have renewed what the one before left. */
+  private static void forget(Node node, SessionKey session, int model, int opening) {
     node.record()
         .cache(session)
         .thenAccept(
@@ -93,49 +103,57 @@ final class CacheLesson {
             });
   }
 
-  private static void learn(
-      Node node, SessionKey session, CacheUse turn, long read, long minTokens) {
-    node.record()
-        .cache(session)
-        .thenAccept(
-            history -> {
-              CacheFinding finding = history.judge(turn, read, minTokens);
-              node.record().keepCache(session, history.after(turn, finding.miss()));
-              tell(node, turn, finding);
-            });
-  }
-
-  private static void tell(Node node, CacheUse turn, CacheFinding finding) {
-    if (finding.miss() != null) {
-      node.metrics().affinity().missed(turn.holder().provider(), turn.model(), finding.miss());
+  /**
+   * What is held against the history: nothing of the request, since the record may answer late, or
+   * never.
+   *
+   * @param model the gateway's id of the model
+   * @param read the tokens that were read from the cache
+   * @param minTokens the shortest prompt that the provider caches
+   */
+  private record Lesson(
+      Node node,
+      SessionKey session,
+      String model,
+      Cache cache,
+      CacheUse turn,
+      long read,
+      long minTokens) {
+    void learn(CacheHistory history) {
+      CacheFinding finding = history.judge(turn, read, minTokens);
+      node.record().keepCache(session, history.after(turn, finding.miss()));
+      if (finding.miss() != null) {
+        node.metrics().affinity().missed(cache.provider(), model, finding.miss());
+      }
+      CacheFinding.Gap gap = finding.gap();
+      if (gap != null
+          && node.lifetimes().learn(cache.provider(), cache.upstreamModel(), gap)
+          && !gap.before().asked()) {
+        show();
+      }
     }
-    CacheFinding.Gap gap = finding.gap();
-    if (gap != null && node.lifetimes().learn(gap) && !gap.before().asked()) {
-      show(node, turn.holder());
-    }
-  }
 
-  /** Shows what is learned of a cache from now on. */
-  private static void show(Node node, CacheHolder holder) {
-    Cache cache = new Cache(holder.provider(), holder.upstreamModel(), null);
-    node.metrics()
-        .gauge(
-            "mooring.cache.learned.lifetime.seconds",
-            "How long a provider's cache of a model lasts after its last use, by what answers told",
-            node.lifetimes(),
-            lifetimes -> {
-              Duration estimate = lifetimes.of(cache).estimate();
-              return estimate == null ? Double.NaN : estimate.toSeconds();
-            },
-            "provider",
-            holder.provider(),
-            "model",
-            holder.upstreamModel());
+    /** Shows what is learned of the cache from now on. */
+    private void show() {
+      node.metrics()
+          .gauge(
+              "mooring.cache.learned.lifetime.seconds",
+              "How long a provider's cache of a model lasts after its last use, as answers told",
+              node.lifetimes(),
+              lifetimes -> {
+                Duration estimate = lifetimes.of(cache).estimate();
+                return estimate == null ? Double.NaN : estimate.toSeconds();
+              },
+              "provider",
+              cache.provider(),
+              "model",
+              cache.upstreamModel());
+    }
   }
 
   private CacheUse use(
       ModelConfig model,
-      long opening,
+      int opening,
       PlanCandidate candidate,
       Instant sent,
       Usage usage,
@@ -143,10 +161,9 @@ final class CacheLesson {
     CacheMarking marking = PromptCaching.of(node.facts(), inbound, model, candidate);
     Duration asked = CacheRules.requested(inbound.envelope(), model, candidate, marking);
     return new CacheUse(
-        model.id(),
+        CacheUse.hash(model.id()),
         opening,
-        new CacheHolder(
-            candidate.provider(), candidate.cacheScope(), candidate.upstreamModel()),
+        CacheUse.hash(candidate.provider(), candidate.cacheScope(), candidate.upstreamModel()),
         sent,
         usage.input(),
         cached(candidate, usage, rule),

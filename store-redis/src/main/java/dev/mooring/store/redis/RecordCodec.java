@@ -108,8 +108,8 @@ final class RecordCodec {
 
   private static CacheHistory cache(Map<String, String> fields) {
     StringBuilder text = new StringBuilder();
-    for (int i = 1; fields.containsKey("cache" + i); i++) {
-      text.append(fields.get("cache" + i));
+    for (int i = 1; fields.containsKey("c" + i); i++) {
+      text.append(fields.get("c" + i));
     }
     return CacheHistory.parse(text.toString());
   }

@@ -47,10 +47,10 @@ for _, key in ipairs(KEYS) do
     end
     if #caches > 0 then
       for i, part in ipairs(caches) do
-        redis.call('HSET', key, 'cache' .. i, part)
+        redis.call('HSET', key, 'c' .. i, part)
       end
       local left = #caches + 1
-      while redis.call('HDEL', key, 'cache' .. left) == 1 do
+      while redis.call('HDEL', key, 'c' .. left) == 1 do
         left = left + 1
       end
     end
@@ -61,7 +61,7 @@ for _, key in ipairs(KEYS) do
   local known = {}
   if asked == '1' then
     repeat
-      local part = redis.call('HGET', key, 'cache' .. #known + 1)
+      local part = redis.call('HGET', key, 'c' .. #known + 1)
       known[#known + 1] = part or nil
     until not part
   end
