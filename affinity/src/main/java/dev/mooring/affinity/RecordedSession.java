@@ -39,7 +39,8 @@ public record RecordedSession(
   /** The row that a first assignment makes. */
   public static RecordedSession first(
       SessionKey key, @Nullable String id, Assignment assignment, Instant time) {
-    return new RecordedSession(key, id, assignment, time, time, time, 0, Tokens.NONE, 0, CacheHistory.NONE);
+    return new RecordedSession(
+        key, id, assignment, time, time, time, 0, Tokens.NONE, 0, CacheHistory.NONE);
   }
 
   /** Whether it is active at a time. */
@@ -107,16 +108,7 @@ public record RecordedSession(
   /** The row with another history of its caches. */
   public RecordedSession with(CacheHistory history) {
     return new RecordedSession(
-        key,
-        id,
-        assignment,
-        assignedAt,
-        firstUsed,
-        lastUsed,
-        requests,
-        tokens,
-        switches,
-        history);
+        key, id, assignment, assignedAt, firstUsed, lastUsed, requests, tokens, switches, history);
   }
 
   private Instant later(Instant time) {

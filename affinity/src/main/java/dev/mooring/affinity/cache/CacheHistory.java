@@ -72,9 +72,7 @@ public record CacheHistory(List<CacheUse> uses, Map<CacheMiss, Long> misses, @Nu
     CacheFinding found =
         missed(turn, read, minTokens, expired ? CacheMiss.EXPIRED : CacheMiss.UNKNOWN);
     boolean gone = found.miss() == CacheMiss.EXPIRED || found.miss() == CacheMiss.UNKNOWN;
-    return gone && teaches
-        ? new CacheFinding(found.miss(), new Gap(before, length, false))
-        : found;
+    return gone && teaches ? new CacheFinding(found.miss(), new Gap(before, length, false)) : found;
   }
 
   /** The last use that a turn goes on from, of several the longest; null for none. */
@@ -130,9 +128,7 @@ public record CacheHistory(List<CacheUse> uses, Map<CacheMiss, Long> misses, @Nu
    */
   public CacheHistory without(int model, int opening) {
     List<CacheUse> rest =
-        uses.stream()
-            .filter(use -> use.opening() != opening || use.model() != model)
-            .toList();
+        uses.stream().filter(use -> use.opening() != opening || use.model() != model).toList();
     return rest.size() == uses.size() ? this : new CacheHistory(rest, misses, last);
   }
 

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session's cache history as a short text, a line for each thing, numbers to the base 36: {@code
- * <model> <opening> <holder> <sent at, s> <prompt> <not cached of it> <lifetime, s>} for a use, with
- * {@code !} behind where the lifetime was asked for, {@code <reason>=<count>} for misses, {@code
- * <reason>@<time, s>} for the newest.
+ * <model> <opening> <holder> <sent at, s> <prompt> <not cached of it> <lifetime, s>} for a use,
+ * with {@code !} behind where the lifetime was asked for, {@code <reason>=<count>} for misses,
+ * {@code <reason>@<time, s>} for the newest.
  */
 final class CacheHistoryText {
   private static final int RADIX = Character.MAX_RADIX;

@@ -55,8 +55,6 @@ public record CacheUse(
 
   /** Whether another turn's prompt can begin with this one. */
   boolean continuedBy(CacheUse next) {
-    return model == next.model
-        && sameConversation(next)
-        && prompt - prompt / SLACK <= next.prompt;
+    return model == next.model && sameConversation(next) && prompt - prompt / SLACK <= next.prompt;
   }
 }

@@ -28,8 +28,7 @@ class CacheHistoryTest {
   void aTurnThatReadsWhatTheOneBeforeLeftTeachesThatItLastedSoLong() {
     CacheUse first = turn(HERE, 0, 10_000);
     assertThat(CacheHistory.NONE.after(first, null).judge(turn(HERE, 290, 11_000), 10_000, MIN))
-        .isEqualTo(
-            new CacheFinding(null, new Gap(first, Duration.ofSeconds(290), true)));
+        .isEqualTo(new CacheFinding(null, new Gap(first, Duration.ofSeconds(290), true)));
   }
 
   @Test
@@ -37,8 +36,7 @@ class CacheHistoryTest {
     CacheUse first = turn(HERE, 0, 10_000);
     assertThat(CacheHistory.NONE.after(first, null).judge(turn(HERE, 301, 11_000), 0, MIN))
         .isEqualTo(
-            new CacheFinding(
-                CacheMiss.EXPIRED, new Gap(first, Duration.ofSeconds(301), false)));
+            new CacheFinding(CacheMiss.EXPIRED, new Gap(first, Duration.ofSeconds(301), false)));
   }
 
   @Test
@@ -46,8 +44,7 @@ class CacheHistoryTest {
     CacheUse first = turn(HERE, 0, 10_000);
     assertThat(CacheHistory.NONE.after(first, null).judge(turn(HERE, 100, 11_000), 0, MIN))
         .isEqualTo(
-            new CacheFinding(
-                CacheMiss.UNKNOWN, new Gap(first, Duration.ofSeconds(100), false)));
+            new CacheFinding(CacheMiss.UNKNOWN, new Gap(first, Duration.ofSeconds(100), false)));
   }
 
   @Test
@@ -108,8 +105,7 @@ class CacheHistoryTest {
   @Test
   void aTurnThatCachesNothingDoesNotMissACache() {
     CacheHistory history = CacheHistory.NONE.after(turn(HERE, 0, 10_000), null);
-    CacheUse unmarked =
-        new CacheUse(7, 1, HERE, START.plusSeconds(5), 11_000, 0, FIVE, false);
+    CacheUse unmarked = new CacheUse(7, 1, HERE, START.plusSeconds(5), 11_000, 0, FIVE, false);
     assertThat(history.judge(unmarked, 0, MIN)).isEqualTo(nothing());
   }
 
@@ -122,8 +118,7 @@ class CacheHistoryTest {
   @Test
   void conversationsOfOneSessionAreHeldAgainstThemselves() {
     CacheUse main = turn(HERE, 0, 100_000);
-    CacheHistory history =
-        CacheHistory.NONE.after(main, null).after(opening(2, 280, 9_000), null);
+    CacheHistory history = CacheHistory.NONE.after(main, null).after(opening(2, 280, 9_000), null);
     assertThat(history.judge(turn(HERE, 400, 101_000), 0, MIN).gap())
         .isEqualTo(new Gap(main, Duration.ofSeconds(400), false));
   }
@@ -142,8 +137,7 @@ class CacheHistoryTest {
 
   @Test
   void aTurnOfWhichNothingIsKnownTeachesNothing() {
-    CacheHistory history =
-        CacheHistory.NONE.after(turn(HERE, 0, 10_000), null).without(7, 1);
+    CacheHistory history = CacheHistory.NONE.after(turn(HERE, 0, 10_000), null).without(7, 1);
     assertThat(history.judge(turn(HERE, 600, 11_000), 10_000, MIN)).isEqualTo(nothing());
   }
 
@@ -179,8 +173,7 @@ class CacheHistoryTest {
     Random random = new Random(seed);
     CacheHistory history = CacheHistory.NONE;
     for (int i = 0; i < 20; i++) {
-      CacheMiss miss =
-          random.nextBoolean() ? null : CacheMiss.values()[random.nextInt(5)];
+      CacheMiss miss = random.nextBoolean() ? null : CacheMiss.values()[random.nextInt(5)];
       history =
           history.after(
               new CacheUse(
@@ -199,8 +192,7 @@ class CacheHistoryTest {
 
   @Test
   void whatAnotherVersionWroteIsLeftOut() {
-    CacheHistory history =
-        CacheHistory.NONE.after(turn(HERE, 0, 10_000), CacheMiss.MOVED);
+    CacheHistory history = CacheHistory.NONE.after(turn(HERE, 0, 10_000), CacheMiss.MOVED);
     assertThat(CacheHistory.parse("a b c\nlater=3\nmoved@é\n" + history.encode() + "else"))
         .isEqualTo(history);
     assertThat(CacheHistory.parse(null)).isEqualTo(CacheHistory.NONE);
@@ -215,8 +207,7 @@ class CacheHistoryTest {
   }
 
   private static CacheUse model(int model, int opening) {
-    return new CacheUse(
-        model, opening, HERE, START.plusSeconds(5), 12_000, 12_000, FIVE, false);
+    return new CacheUse(model, opening, HERE, START.plusSeconds(5), 12_000, 12_000, FIVE, false);
   }
 
   private static CacheFinding nothing() {

@@ -67,10 +67,8 @@ class LearnedLifetimesTest {
     assertThat(before.get(CACHE).samples()).isEqualTo(1);
   }
 
-  private static Gap gap(
-      Duration lifetime, boolean asked, int seconds, boolean read) {
-    CacheUse use =
-        new CacheUse(1, 1, 1, Instant.EPOCH, 9_000, 9_000, lifetime, asked);
+  private static Gap gap(Duration lifetime, boolean asked, int seconds, boolean read) {
+    CacheUse use = new CacheUse(1, 1, 1, Instant.EPOCH, 9_000, 9_000, lifetime, asked);
     return new Gap(use, Duration.ofSeconds(seconds), read);
   }
 }

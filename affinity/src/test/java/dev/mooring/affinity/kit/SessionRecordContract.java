@@ -105,9 +105,7 @@ public abstract class SessionRecordContract {
     record().assign(session, null, AZURE, first);
     record().countSwitch(session, null, OPENAI, later);
     record().countSwitch(session, null, OPENAI, later.plusSeconds(1));
-    expectRow(
-        row(
-            session, null, OPENAI, later, first, later.plusSeconds(1), 0, Tokens.NONE, 1));
+    expectRow(row(session, null, OPENAI, later, first, later.plusSeconds(1), 0, Tokens.NONE, 1));
     record().countSwitch(session, null, AZURE, later.plusSeconds(2));
     expectRow(row -> row.switches() == 2);
   }

@@ -23,7 +23,8 @@ final class AffinitySection {
 
   private static final Field<SectionReader> WAIT = Field.section("wait", WaitSection.SECTION);
 
-  static final Section SECTION = Section.of(ENABLED, MARGIN, MAX_LIFETIME, MAX_MODELS, LEARN_LIFETIMES, WAIT);
+  static final Section SECTION =
+      Section.of(ENABLED, MARGIN, MAX_LIFETIME, MAX_MODELS, LEARN_LIFETIMES, WAIT);
 
   private AffinitySection() {}
 

@@ -25,8 +25,7 @@ import java.util.TreeSet;
  * {@code degraded <provider> <credential> <model>}, {@code gaps <provider> <model> <lifetime asked
  * for in ms, or 0> <counts>}.
  */
-record ReportText(
-    Map<Target, Speed> speeds, Set<Health.Subject> degraded, Map<Cache, Gaps> gaps) {
+record ReportText(Map<Target, Speed> speeds, Set<Health.Subject> degraded, Map<Cache, Gaps> gaps) {
   private static final String SPEED = "speed";
   private static final String DEGRADED = "degraded";
   private static final String GAPS = "gaps";

@@ -44,8 +44,7 @@ class LifetimesTest {
         assertThat(suggestion.isMissingNode()).as(cache.toString()).isTrue();
       } else {
         assertThat(suggestion.path("known").asText()).isEqualTo(verdict);
-        assertThat(suggestion.path("lifetimeSeconds").asDouble() / truth)
-            .isBetween(1 / STEP, STEP);
+        assertThat(suggestion.path("lifetimeSeconds").asDouble() / truth).isBetween(1 / STEP, STEP);
       }
       assertThat(cache.path("inForceSeconds")).isEqualTo(cache.path("knownSeconds"));
       assertThat(wire.manage("/metrics").text())
@@ -66,8 +65,7 @@ class LifetimesTest {
 
   @Test
   void pinsGoByWhatTheOperatorSaysWhateverWasLearned() {
-    try (Wire wire =
-        wire("openai-compatible", "cacheLifetime: 5m,", "{ learnLifetimes: true }")) {
+    try (Wire wire = wire("openai-compatible", "cacheLifetime: 5m,", "{ learnLifetimes: true }")) {
       converses(wire, "talk", 160, new Random(7));
       assertThat(cache(wire).path("suggestion").path("known").asText()).isEqualTo("too_short");
       assertThat(cache(wire).path("inForceSeconds").asInt()).isEqualTo(300);
@@ -154,9 +152,7 @@ class LifetimesTest {
         wire.gateway().config().providers().get("p").type().anthropicLike()
             ? "/v1/messages"
             : "/v1/chat/completions",
-        "{\"model\":\"m\",\"max_tokens\":9,\"messages\":["
-            + String.join(",", messages)
-            + "]}",
+        "{\"model\":\"m\",\"max_tokens\":9,\"messages\":[" + String.join(",", messages) + "]}",
         "x-session-id",
         session);
   }

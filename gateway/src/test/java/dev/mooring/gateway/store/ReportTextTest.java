@@ -29,9 +29,7 @@ class ReportTextTest {
             Map.of(
                 new Cache("p", "us.model 1\n%", null), Gaps.parse("290000,310000,27:3/1"),
                 new Cache("p", "m", Duration.ofHours(1)), Gaps.parse("0,0,40:0/2")));
-    assertThat(ReportText.parse(report.encode()))
-        .usingRecursiveComparison()
-        .isEqualTo(report);
+    assertThat(ReportText.parse(report.encode())).usingRecursiveComparison().isEqualTo(report);
   }
 
   @Test

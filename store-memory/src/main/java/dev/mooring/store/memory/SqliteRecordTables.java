@@ -90,9 +90,7 @@ record SqliteRecordTables(SqliteTables tables) {
 
   void keepCache(SessionKey session, CacheHistory history) throws SQLException {
     tables.update(
-        "UPDATE sessions SET cache_history = ? WHERE session = ?",
-        history.encode(),
-        session.hex());
+        "UPDATE sessions SET cache_history = ? WHERE session = ?", history.encode(), session.hex());
   }
 
   void insert(Event event) throws SQLException {

@@ -30,8 +30,7 @@ sealed interface RecordWrite {
   record Cached(SessionKey session, CacheHistory history) implements RecordWrite {}
 
   /** What is known of a session's caches is asked for. */
-  record Asked(SessionKey session, CompletableFuture<CacheHistory> answer)
-      implements RecordWrite {}
+  record Asked(SessionKey session, CompletableFuture<CacheHistory> answer) implements RecordWrite {}
 
   /** An attempt ended. */
   record Logged(Event event) implements RecordWrite {
