@@ -29,7 +29,7 @@ import java.util.random.RandomGenerator;
  * @param cached how much of sessions' prompts their providers have in their caches
  * @param lifetimes how long caches last by what answers told
  * @param random for versions of pins and jitter; safe for many threads
- * @param waits the time before a retry
+ * @param waits the time before a retry, and until a call times out
  */
 public record Node(
     PinStore pins,
