@@ -108,7 +108,7 @@ public record CacheHistory(List<CacheUse> uses, Map<CacheMiss, Long> misses, @Nu
   public CacheHistory after(CacheUse turn, @Nullable CacheMiss miss) {
     List<CacheUse> next = new ArrayList<>(uses);
     CacheUse before = continued(turn);
-    next.removeIf(use -> use == before || replaced(use, turn));
+    next.removeIf(use -> use.equals(before) || replaced(use, turn));
     next.add(turn);
     if (next.size() > USES) {
       next.remove(0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mooring.affinity.cache.CacheFinding.Gap;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ class CacheHistoryTest {
   private static final int HERE = 1;
   private static final int THERE = 2;
   private static final long MIN = 1024;
+  private static final List<CacheMiss> REASONS = List.of(CacheMiss.values());
 
   @Test
   void theFirstTurnOfASessionMissesNothing() {
@@ -173,7 +175,7 @@ class CacheHistoryTest {
     Random random = new Random(seed);
     CacheHistory history = CacheHistory.NONE;
     for (int i = 0; i < 20; i++) {
-      CacheMiss miss = random.nextBoolean() ? null : CacheMiss.values()[random.nextInt(5)];
+      CacheMiss miss = random.nextBoolean() ? null : REASONS.get(random.nextInt(REASONS.size()));
       history =
           history.after(
               new CacheUse(

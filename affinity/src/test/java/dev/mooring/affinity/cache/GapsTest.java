@@ -50,7 +50,7 @@ class GapsTest {
     }
     double best = misjudged(seconds, read, seconds(gaps));
     for (double cut = 30; cut < 100_000; cut *= STEP) {
-      assertThat(best).isLessThanOrEqualTo(misjudged(seconds, read, Math.round(cut)));
+      assertThat(best).isLessThanOrEqualTo(misjudged(seconds, read, (double) Math.round(cut)));
     }
   }
 
@@ -192,6 +192,6 @@ class GapsTest {
   }
 
   private static double seconds(Gaps gaps) {
-    return Objects.requireNonNull(gaps.estimate()).toSeconds();
+    return (double) Objects.requireNonNull(gaps.estimate()).toSeconds();
   }
 }

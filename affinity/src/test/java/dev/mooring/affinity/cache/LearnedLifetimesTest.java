@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What a node learns of caches, and what it hears. */
@@ -53,7 +54,7 @@ class LearnedLifetimesTest {
     other.learn("p", "m", gap(FIVE, false, 400, false));
     one.hear(List.of(one.own(), other.own()));
     assertThat(one.of(CACHE).samples()).isEqualTo(2);
-    assertThat(one.own().get(CACHE).samples()).isEqualTo(1);
+    assertThat(samples(one.own())).isEqualTo(1);
     one.hear(List.of());
     assertThat(one.of(CACHE).samples()).isEqualTo(1);
   }
@@ -64,7 +65,11 @@ class LearnedLifetimesTest {
     learned.learn("p", "m", gap(FIVE, false, 60, true));
     Map<Cache, Gaps> before = learned.own();
     learned.learn("p", "m", gap(FIVE, false, 60, true));
-    assertThat(before.get(CACHE).samples()).isEqualTo(1);
+    assertThat(samples(before)).isEqualTo(1);
+  }
+
+  private static int samples(Map<Cache, Gaps> known) {
+    return Objects.requireNonNull(known.get(CACHE)).samples();
   }
 
   private static Gap gap(Duration lifetime, boolean asked, int seconds, boolean read) {

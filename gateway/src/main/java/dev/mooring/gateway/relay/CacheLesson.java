@@ -142,7 +142,7 @@ final class CacheLesson {
               node.lifetimes(),
               lifetimes -> {
                 Duration estimate = lifetimes.of(cache).estimate();
-                return estimate == null ? Double.NaN : estimate.toSeconds();
+                return estimate == null ? Double.NaN : (double) estimate.toSeconds();
               },
               "provider",
               cache.provider(),

@@ -9,6 +9,7 @@ import dev.mooring.store.redis.RedisServer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -40,7 +41,7 @@ class CachesOverRedisTest {
           .untilAsserted(
               () -> {
                 Cache cache = own(nodes, 0).keySet().iterator().next();
-                int all = own(nodes, 0).get(cache).samples() + own(nodes, 1).get(cache).samples();
+                int all = samples(nodes, 0, cache) + samples(nodes, 1, cache);
                 assertThat(nodes.gateway(0).lifetimes().of(cache).samples()).isEqualTo(all);
                 assertThat(nodes.gateway(1).lifetimes().of(cache).samples()).isEqualTo(all);
               });
@@ -50,6 +51,10 @@ class CachesOverRedisTest {
   private static void turn(Nodes nodes, int node) {
     assertThat(nodes.turn(nodes.gateway(node).apiPort(), "learned", LARGE).join().status())
         .isEqualTo(200);
+  }
+
+  private static int samples(Nodes nodes, int node, Cache cache) {
+    return Objects.requireNonNull(own(nodes, node).get(cache)).samples();
   }
 
   private static Map<Cache, Gaps> own(Nodes nodes, int node) {

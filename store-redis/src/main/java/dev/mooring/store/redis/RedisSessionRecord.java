@@ -35,7 +35,7 @@ final class RedisSessionRecord implements SessionRecord {
   static final int LIMIT = 30_000;
 
   private static final Duration GATHER = Duration.ofMillis(100);
-  private static final int BATCH = 1_280;
+  private static final int BATCH = 768;
 
   private final RedisConnection connection;
   private final Breaker breaker;
