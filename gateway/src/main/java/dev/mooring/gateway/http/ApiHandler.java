@@ -213,6 +213,7 @@ final class ApiHandler {
                   : Envelope.read(api, plain);
           if (plain.length > READ_INLINE_BYTES) {
             envelope.fingerprint(caller.team());
+            envelope.opening();
             envelope.chargedPromptTokens();
           }
           return envelope;

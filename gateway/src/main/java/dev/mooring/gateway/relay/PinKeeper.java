@@ -145,7 +145,7 @@ final class PinKeeper {
     return PinLifetime.of(
         headerLifetime,
         CacheRules.requested(inbound.envelope(), plan.model(), candidate, marking),
-        CacheRules.lifetime(node.facts(), candidate),
+        CacheRules.lifetime(node, config, candidate.upstream().config(), candidate.upstreamModel()),
         config.margin(),
         config.maxLifetime(),
         sinceSent);

@@ -8,6 +8,7 @@ import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.LearnedLifetimes;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
@@ -148,6 +149,7 @@ class FaultOfOursTest {
         new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
         new TargetSpeeds(InstantSource.system()),
         new CachedShares(),
+        new LearnedLifetimes(),
         CacheFacts.builtIn(),
         metrics,
         Tracing.OFF,
