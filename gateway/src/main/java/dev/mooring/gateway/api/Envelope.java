@@ -6,6 +6,7 @@ import dev.mooring.gateway.config.Api;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ public final class Envelope {
   private static final long MANY = 1L << 30;
 
   private final @Nullable Api api;
-  private final byte[] body;
+  private byte @Nullable [] body;
   private final EnvelopeReader read;
   private final GatewayOptions options;
   private final Continuity continuity;
@@ -95,6 +96,18 @@ public final class Envelope {
     }
   }
 
+  /**
+   * Lets go of the body, which may be large: nothing that is made of it is asked for from here on.
+   */
+  public void release() {
+    body = null;
+  }
+
+  /** The body, which is needed no more once it was let go. */
+  private byte[] body() {
+    return Objects.requireNonNull(body, "the body was let go");
+  }
+
   /** The model asked for; never blank. */
   public String model() {
     return read.model();
@@ -153,7 +166,7 @@ public final class Envelope {
     long bytes = 0;
     for (Member member : read.members) {
       if (isPrompt(member)) {
-        bytes += EmbeddedData.reckonedBytes(body, member.value(), PromptSize.BYTES_PER_TOKEN);
+        bytes += EmbeddedData.reckonedBytes(body(), member.value(), PromptSize.BYTES_PER_TOKEN);
       }
     }
     charged = PromptSize.estimatedTokens(bytes);
@@ -201,7 +214,7 @@ public final class Envelope {
   public String fingerprint(String team) {
     Printed known = printed;
     if (known == null || !known.team().equals(team)) {
-      known = new Printed(team, FingerprintText.of(api, team, body, read.members));
+      known = new Printed(team, FingerprintText.of(api, team, body(), read.members));
       printed = known;
     }
     return known.fingerprint();
@@ -214,7 +227,7 @@ public final class Envelope {
   public long opening() {
     Long known = opening;
     if (known == null) {
-      known = FingerprintText.opening(api, body, read.members);
+      known = FingerprintText.opening(api, body(), read.members);
       opening = known;
     }
     return known;
@@ -260,7 +273,17 @@ public final class Envelope {
       boolean stripState,
       @Nullable CacheMarking marking,
       BodyShape shape) {
-    UpstreamBody upstream = new UpstreamBody(body, read.members);
+    return upstreamPieces(upstreamModel, injectStreamUsage, stripState, marking, shape).bytes();
+  }
+
+  /** The same, nothing copied. */
+  public Pieces upstreamPieces(
+      String upstreamModel,
+      boolean injectStreamUsage,
+      boolean stripState,
+      @Nullable CacheMarking marking,
+      BodyShape shape) {
+    UpstreamBody upstream = new UpstreamBody(body(), read.members);
     Set<String> inPath = Set.of();
     if (shape instanceof BodyShape.CloudMessages cloud) {
       upstream.cutForCloud(cloud);
@@ -275,7 +298,7 @@ public final class Envelope {
       upstream.askForUsage();
     }
     change(upstream, stripState, marking);
-    return upstream.bytes();
+    return upstream.pieces();
   }
 
   /**
@@ -284,9 +307,9 @@ public final class Envelope {
    * stream} and {@code providerOptions} among them.
    */
   public byte[] translatable(boolean stripState, @Nullable CacheMarking marking) {
-    UpstreamBody upstream = new UpstreamBody(body, read.members);
+    UpstreamBody upstream = new UpstreamBody(body(), read.members);
     change(upstream, stripState, marking);
-    return upstream.bytes();
+    return upstream.pieces().bytes();
   }
 
   /** Strips the state of an account and puts markers in, as asked. */

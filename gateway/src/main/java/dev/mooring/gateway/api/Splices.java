@@ -57,26 +57,24 @@ final class Splices {
 
   /** The text with all changes; the very text where there are none. */
   byte[] apply() {
+    return pieces().bytes();
+  }
+
+  /** The same, nothing copied. */
+  Pieces pieces() {
     if (splices.isEmpty()) {
-      return text;
+      return Pieces.of(text);
     }
     splices.sort(Comparator.comparingInt(Splice::from).thenComparingInt(Splice::to));
-    int length = text.length;
-    for (Splice splice : splices) {
-      length += splice.by().length - (splice.to() - splice.from());
-    }
-    byte[] out = new byte[length];
+    Pieces.Builder pieces = new Pieces.Builder();
     int read = 0;
-    int written = 0;
     for (Splice splice : splices) {
-      System.arraycopy(text, read, out, written, splice.from() - read);
-      written += splice.from() - read;
-      System.arraycopy(splice.by(), 0, out, written, splice.by().length);
-      written += splice.by().length;
+      pieces.add(text, read, splice.from());
+      pieces.add(splice.by(), 0, splice.by().length);
       read = splice.to();
     }
-    System.arraycopy(text, read, out, written, text.length - read);
-    return out;
+    pieces.add(text, read, text.length);
+    return pieces.finish();
   }
 
   /** A string as JSON, quotes included. */

@@ -151,8 +151,8 @@ final class UpstreamBody {
   }
 
   /** The bytes to send; the very body where nothing was to change. */
-  byte[] bytes() {
-    return splices.apply();
+  Pieces pieces() {
+    return splices.pieces();
   }
 
   /** Asks for usage in the options that the cursor is at. */

@@ -26,7 +26,7 @@ final class BodyReader {
 
   private final HttpServerRequest request;
   private final long maxBytes;
-  private final Promise<byte[]> promise = Promise.promise();
+  private Promise<byte[]> promise = Promise.promise();
   private final LazyTimer timer;
   private Bytes collected;
   private long received;
@@ -108,7 +108,12 @@ final class BodyReader {
     if (received > maxBytes) {
       promise.tryFail(new TooLargeException());
     } else {
-      promise.tryComplete(collected.array());
+      Promise<byte[]> whole = promise;
+      byte[] body = collected.array();
+      // The request, which lives as long as its answer, holds this reader, but not the body.
+      promise = Promise.promise();
+      collected = new Bytes(0);
+      whole.tryComplete(body);
     }
   }
 

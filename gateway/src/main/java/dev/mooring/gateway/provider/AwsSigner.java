@@ -54,7 +54,7 @@ final class AwsSigner {
    */
   void sign(UpstreamRequest request, String authority, AwsKeys keys, Instant time) {
     MultiMap headers = request.headers();
-    String hash = hash(request.body());
+    String hash = hash(request.body().bytes());
     headers.set(DATE, SECONDS.format(time));
     headers.set(HASH, hash);
     headers.remove(TOKEN);

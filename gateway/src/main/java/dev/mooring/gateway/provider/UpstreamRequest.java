@@ -1,5 +1,6 @@
 package dev.mooring.gateway.provider;
 
+import dev.mooring.gateway.api.Pieces;
 import dev.mooring.gateway.config.CredentialConfig;
 import io.vertx.core.MultiMap;
 
@@ -12,9 +13,8 @@ import io.vertx.core.MultiMap;
  * @param body the very bytes that are sent; not to be changed
  * @param credential the account to send it on
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by none
 public record UpstreamRequest(
-    String method, String target, MultiMap headers, byte[] body, CredentialConfig credential) {
+    String method, String target, MultiMap headers, Pieces body, CredentialConfig credential) {
 
   /** Gives method and target only: headers and body hold what is secret. */
   @Override

@@ -39,9 +39,9 @@ final class Attempt {
   private final InstantSource clock;
   private final Listener listener;
   private final RequestOptions options;
-  private final UpstreamRequest unauthorized;
-  private final Outbound outbound;
-  private final Buffer body;
+  private UpstreamRequest unauthorized;
+  private Outbound outbound;
+  private Buffer body;
   private final LazyTimer timer;
   private final LazyTimer limitTimer;
 
@@ -99,13 +99,7 @@ final class Attempt {
     if (outbound.session() != null) {
       candidate.upstream().tellSession(headers, outbound.session(), candidate.account());
     }
-    this.unauthorized =
-        new UpstreamRequest(
-            HttpMethod.POST.name(),
-            outbound.call().target(),
-            headers,
-            outbound.body(),
-            candidate.account());
+    this.unauthorized = request(headers);
     this.options =
         new RequestOptions()
             .setMethod(HttpMethod.POST)
@@ -115,6 +109,22 @@ final class Attempt {
             .setURI(outbound.call().target())
             .setConnectTimeout(timeouts().connect().toMillis())
             .setHeaders(headers);
+  }
+
+  private UpstreamRequest request(MultiMap headers) {
+    return new UpstreamRequest(
+        HttpMethod.POST.name(),
+        outbound.call().target(),
+        headers,
+        outbound.body(),
+        candidate.account());
+  }
+
+  /** Lets go of the body, which may be large and has been sent. */
+  private void release() {
+    outbound = outbound.sent();
+    body = Buffer.buffer();
+    unauthorized = request(unauthorized.headers());
   }
 
   /** Who is called. */
@@ -322,6 +332,7 @@ final class Attempt {
   }
 
   private void answered(HttpClientResponse response) {
+    release();
     answeredNanos = System.nanoTime();
     lastByteNanos = answeredNanos;
     Redaction.redact(response.headers(), candidate.account().apiKey());

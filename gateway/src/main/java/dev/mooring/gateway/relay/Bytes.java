@@ -1,10 +1,12 @@
 package dev.mooring.gateway.relay;
 
+import dev.mooring.gateway.api.Pieces;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Bytes that come in pieces: copied into an array of the announced length, which is the result
@@ -25,6 +27,17 @@ public final class Bytes {
   /** The bytes as a buffer, not copied: the array must not change any more. */
   static Buffer wrap(byte[] bytes) {
     return BufferInternal.buffer(Unpooled.wrappedBuffer(bytes));
+  }
+
+  /** Pieces as a buffer, not copied. */
+  static Buffer wrap(Pieces pieces) {
+    List<Pieces.Piece> list = pieces.list();
+    ByteBuf[] parts = new ByteBuf[list.size()];
+    for (int i = 0; i < parts.length; i++) {
+      Pieces.Piece piece = list.get(i);
+      parts[i] = Unpooled.wrappedBuffer(piece.array(), piece.from(), piece.length());
+    }
+    return BufferInternal.buffer(Unpooled.wrappedBuffer(parts.length, parts));
   }
 
   /** The bytes of a buffer that nobody changes any more: its own array where it has one. */

@@ -30,6 +30,9 @@ final class CacheLesson {
   private final Session session;
   private @Nullable Instant sentAt;
 
+  /** What tells one conversation of a session from another; read while the body is there. */
+  private int opening;
+
   private CacheLesson(Node node, Inbound inbound, RoutingReport report, Session session) {
     this.node = node;
     this.inbound = inbound;
@@ -55,6 +58,10 @@ final class CacheLesson {
    */
   void accepted(Duration sinceSent) {
     sentAt = node.clock().instant().minus(sinceSent);
+    opening =
+        session.source() == SessionSource.FINGERPRINT
+            ? 0
+            : CacheUse.hash(inbound.envelope().opening());
   }
 
   /**
@@ -69,10 +76,6 @@ final class CacheLesson {
     if (sent == null || !rule.supported()) {
       return;
     }
-    int opening =
-        session.source() == SessionSource.FINGERPRINT
-            ? 0
-            : CacheUse.hash(inbound.envelope().opening());
     if (usage == null || usage.input() == 0) {
       forget(node, session.key(), CacheUse.hash(model.id()), opening);
       return;

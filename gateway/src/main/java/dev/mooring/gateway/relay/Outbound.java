@@ -2,6 +2,7 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.Framing;
+import dev.mooring.gateway.api.Pieces;
 import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.translate.TranslatedRequest;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +16,18 @@ import org.jspecify.annotations.Nullable;
  *     null
  * @param session what the candidate's own router is told; null where it is told nothing
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by none
 record Outbound(
     UpstreamCall call,
-    byte[] body,
+    Pieces body,
     @Nullable TranslatedRequest translation,
     @Nullable SessionKey session) {
   private static final String EVENTS = "text/event-stream";
   private static final String FRAMES = "application/vnd.amazon.eventstream";
+
+  /** The same once it was sent: without the body. */
+  Outbound sent() {
+    return new Outbound(call, Pieces.NONE, translation, session);
+  }
 
   /** Whether the candidate's answer is in another format than the caller's. */
   boolean translated() {
@@ -42,6 +47,6 @@ record Outbound(
   /** Gives the length only: the body is what people say. */
   @Override
   public String toString() {
-    return "Outbound[" + call + ", bytes=" + body.length + "]";
+    return "Outbound[" + call + ", bytes=" + body.length() + "]";
   }
 }

@@ -3,6 +3,7 @@ package dev.mooring.gateway.relay;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.api.InvalidRequestException;
+import dev.mooring.gateway.api.Pieces;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.config.ProviderConfig;
@@ -129,11 +130,11 @@ final class Outgoing {
     }
   }
 
-  private byte[] passing(
+  private Pieces passing(
       PlanCandidate candidate, @Nullable CacheMarking marking, UpstreamCall call) {
     return inbound
         .envelope()
-        .upstreamBody(
+        .upstreamPieces(
             candidate.upstreamModel(), injectsUsage(candidate), stripped, marking, call.shape());
   }
 

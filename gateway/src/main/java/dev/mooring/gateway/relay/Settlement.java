@@ -101,6 +101,7 @@ final class Settlement {
     if (lesson != null) {
       lesson.accepted(attempt.sinceSent());
     }
+    inbound.envelope().release();
   }
 
   /** It failed before it was accepted. */

@@ -4,6 +4,7 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.BodyShape;
 import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.api.Envelope;
+import dev.mooring.gateway.api.Pieces;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.provider.UpstreamCall;
 import dev.mooring.gateway.translate.TranslatedRequest;
@@ -101,7 +102,7 @@ final class Translating implements Callable<Outbound>, WarningSink {
           Envelope.read(Api.MESSAGES, body)
               .upstreamBody(target.model(), false, false, null, call.shape());
     }
-    return new Outbound(call, body, read, session);
+    return new Outbound(call, Pieces.of(body), read, session);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.mooring.gateway.provider;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.gateway.api.Pieces;
 import dev.mooring.gateway.config.CloudIdentity.AwsKeys;
 import dev.mooring.gateway.config.CredentialConfig;
 import io.vertx.core.MultiMap;
@@ -77,7 +78,7 @@ final class AwsSignerTest {
     headers.set("x-amz-security-token", "of the caller").set("accept", "any");
     UpstreamRequest request =
         new UpstreamRequest(
-            "GET", "/", headers, new byte[0], new CredentialConfig("k", "", 1, "k"));
+            "GET", "/", headers, Pieces.of(new byte[0]), new CredentialConfig("k", "", 1, "k"));
     AwsKeys keys = new AwsKeys(PUBLISHED.accessKeyId(), PUBLISHED.secretAccessKey(), "token");
     new AwsSigner("us-east-1", "service")
         .sign(request, "example.amazonaws.com", keys, Instant.parse("2015-08-30T12:36:00.999Z"));
@@ -129,7 +130,7 @@ final class AwsSignerTest {
     headers.set("content-type", random.nextBoolean() ? "application/json" : " a;  b=c ");
     UpstreamRequest request =
         new UpstreamRequest(
-            "POST", path + query, headers, body, new CredentialConfig("k", "", 1, "k"));
+            "POST", path + query, headers, Pieces.of(body), new CredentialConfig("k", "", 1, "k"));
     new AwsSigner("eu-west-1", "bedrock").sign(request, "bedrock.example:8443", keys, time);
     assertThat(headers.get("authorization")).isEqualTo(bySdk(request, keys, time));
   }
@@ -151,7 +152,7 @@ final class AwsSignerTest {
             ask ->
                 ask.identity(identity)
                     .request(unsigned)
-                    .payload(() -> new ByteArrayInputStream(request.body()))
+                    .payload(() -> new ByteArrayInputStream(request.body().bytes()))
                     .putProperty(AwsV4HttpSigner.REGION_NAME, "eu-west-1")
                     .putProperty(AwsV4FamilyHttpSigner.SERVICE_SIGNING_NAME, "bedrock")
                     .putProperty(HttpSigner.SIGNING_CLOCK, Clock.fixed(time, ZoneOffset.UTC)))

@@ -7,6 +7,7 @@ import com.microsoft.aad.msal4j.HttpRequest;
 import com.microsoft.aad.msal4j.HttpResponse;
 import com.microsoft.aad.msal4j.IHttpClient;
 import com.microsoft.aad.msal4j.IHttpResponse;
+import dev.mooring.gateway.api.Pieces;
 import dev.mooring.gateway.config.CloudConfig;
 import dev.mooring.gateway.config.CloudIdentity;
 import dev.mooring.gateway.config.CloudIdentity.EntraEndpoint;
@@ -82,7 +83,8 @@ final class AzureProviderTest {
   private static MultiMap authorized(Provider provider, String target, CredentialConfig account) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     Future<Void> done =
-        provider.authorize(new UpstreamRequest("POST", target, headers, new byte[0], account));
+        provider.authorize(
+            new UpstreamRequest("POST", target, headers, Pieces.of(new byte[0]), account));
     if (done != null) {
       done.toCompletionStage().toCompletableFuture().orTimeout(5, TimeUnit.SECONDS).join();
     }
@@ -187,7 +189,7 @@ final class AzureProviderTest {
     EntraSecret identity = new EntraSecret("tenant", "client", "hush", ENDPOINT);
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     UpstreamRequest request =
-        new UpstreamRequest("POST", "/", headers, new byte[0], account(identity));
+        new UpstreamRequest("POST", "/", headers, Pieces.of(new byte[0]), account(identity));
     Future<Void> done = Objects.requireNonNull(with(identity).authorize(request));
     Throwable told =
         done.toCompletionStage()

@@ -3,6 +3,7 @@ package dev.mooring.gateway.provider;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.gateway.api.Pieces;
 import dev.mooring.gateway.config.CloudConfig;
 import dev.mooring.gateway.config.CloudIdentity;
 import dev.mooring.gateway.config.CloudIdentity.AwsChain;
@@ -63,7 +64,7 @@ final class BedrockProviderTest {
                 List.of(credential)),
             () -> TIME);
     return bedrock.authorize(
-        new UpstreamRequest("POST", target, headers, "{}".getBytes(UTF_8), credential));
+        new UpstreamRequest("POST", target, headers, Pieces.of("{}".getBytes(UTF_8)), credential));
   }
 
   private static CredentialConfig account(CloudIdentity identity) {
@@ -92,7 +93,11 @@ final class BedrockProviderTest {
     new AwsSigner("eu-west-1", "bedrock")
         .sign(
             new UpstreamRequest(
-                "POST", "/model/m%3A0/converse", expected, "{}".getBytes(UTF_8), account(keys)),
+                "POST",
+                "/model/m%3A0/converse",
+                expected,
+                Pieces.of("{}".getBytes(UTF_8)),
+                account(keys)),
             "127.0.0.1:8080",
             keys,
             TIME);

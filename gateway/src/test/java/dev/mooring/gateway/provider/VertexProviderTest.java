@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.mooring.gateway.api.BodyShape;
+import dev.mooring.gateway.api.Pieces;
 import dev.mooring.gateway.config.CloudConfig;
 import dev.mooring.gateway.config.CloudIdentity;
 import dev.mooring.gateway.config.CredentialConfig;
@@ -88,7 +89,8 @@ class VertexProviderTest {
   private static MultiMap authorized(Provider provider, CredentialConfig account) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     Future<Void> done =
-        provider.authorize(new UpstreamRequest("POST", "/x", headers, new byte[0], account));
+        provider.authorize(
+            new UpstreamRequest("POST", "/x", headers, Pieces.of(new byte[0]), account));
     if (done != null) {
       done.await();
     }
