@@ -150,9 +150,7 @@ class LifetimesTest {
               + "}]}");
     }
     return wire.post(
-        claude(wire)
-            ? "/v1/messages"
-            : "/v1/chat/completions",
+        claude(wire) ? "/v1/messages" : "/v1/chat/completions",
         "{\"model\":\"m\",\"max_tokens\":9,\"messages\":[" + String.join(",", messages) + "]}",
         "x-session-id",
         session);
