@@ -44,7 +44,10 @@ final class EnvelopeReader {
           "conversation",
           "prompt");
 
+  private final byte[] body;
   private final JsonCursor json;
+  final LongStrings strings;
+  ToolSection tools = ToolSection.NONE;
   private final Set<String> seen = new HashSet<>();
   final OptionsReader options = new OptionsReader();
   final ConversationReader conversation;
@@ -65,9 +68,11 @@ final class EnvelopeReader {
   private boolean stored;
   private boolean prompted;
 
-  /** Reads a body that is known to be UTF-8, from a cursor at its first token. */
-  private EnvelopeReader(Api api, JsonCursor json) {
+  /** Reads a body from a cursor at its first token. */
+  private EnvelopeReader(Api api, byte[] body, JsonCursor json, LongStrings strings) {
+    this.body = body;
     this.json = json;
+    this.strings = strings;
     this.conversation = new ConversationReader(api);
   }
 
@@ -83,8 +88,9 @@ final class EnvelopeReader {
 
   /** Reads any request that names a model. */
   static EnvelopeReader read(Api api, byte[] body) {
-    try (JsonCursor json = JsonCursor.of(body)) {
-      EnvelopeReader reader = new EnvelopeReader(api, json);
+    LongStrings strings = new LongStrings();
+    try (JsonCursor json = JsonCursor.strict(body, strings)) {
+      EnvelopeReader reader = new EnvelopeReader(api, body, json, strings);
       reader.object(api);
       if (api == Api.AI_SDK) {
         reader.openAiOptions();
@@ -151,7 +157,7 @@ final class EnvelopeReader {
       case "cache_anchor_items" -> anchorItems = anchorItems();
       case "cache_control" -> conversation.marker(json);
       case "prompt_cache_options" -> ownBreakpoints = "explicit".equals(json.stringMember("mode"));
-      case "tools" -> conversation.tools(json);
+      case "tools" -> tools = ToolSection.read(api, json, body, conversation);
       case "system" -> system(api);
       case "messages" -> messages(api);
       case "input" -> input(api);
