@@ -3,10 +3,10 @@ package dev.mooring.gateway.api;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.gateway.config.Api;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The one pass over a request's body that finds what an {@link Envelope} tells. */
@@ -14,8 +14,8 @@ final class EnvelopeReader {
   /** The most top-level fields of a body: far more than any API has, so that none fills memory. */
   static final int MOST_FIELDS = 10_000;
 
-  private static final Set<String> READ =
-      Set.of(
+  private static final Map<String, Long> READ =
+      bits(
           "model",
           "stream",
           "stream_options",
@@ -48,7 +48,7 @@ final class EnvelopeReader {
   private final JsonCursor json;
   final LongStrings strings;
   ToolSection tools = ToolSection.NONE;
-  private final Set<String> seen = new HashSet<>();
+  private long seen;
   final OptionsReader options = new OptionsReader();
   final ConversationReader conversation;
   final List<Member> members = new ArrayList<>();
@@ -124,9 +124,7 @@ final class EnvelopeReader {
     while (json.nextName()) {
       int start = json.start();
       String name = json.text();
-      if (READ.contains(name) && !seen.add(name)) {
-        throw new InvalidRequestException(name, name + ": more than once");
-      }
+      requireFirst(name);
       json.next();
       int valueStart = json.start();
       value(api, name);
@@ -137,6 +135,26 @@ final class EnvelopeReader {
       members.add(new Member(name, start, new Range(valueStart, json.end())));
     }
     json.finish();
+  }
+
+  /** Requires that a name that is read was not there before. */
+  private void requireFirst(String name) {
+    Long bit = READ.get(name);
+    if (bit != null) {
+      if ((seen & bit) != 0) {
+        throw new InvalidRequestException(name, name + ": more than once");
+      }
+      seen |= bit;
+    }
+  }
+
+  /** A bit for each name. */
+  private static Map<String, Long> bits(String... names) {
+    Map<String, Long> bits = new HashMap<>();
+    for (String name : names) {
+      bits.put(name, 1L << bits.size());
+    }
+    return Map.copyOf(bits);
   }
 
   /** Reads the value of a top-level member. */

@@ -118,16 +118,12 @@ final class JsonCursor implements AutoCloseable {
 
   /** Inside an object: moves to the next member's value; false at the object's end. */
   boolean nextField() {
-    if (!nextName()) {
-      return false;
-    }
-    next();
-    return true;
+    return scanner.nextField();
   }
 
   /** Inside an array: moves to the next element; false at the array's end. */
   boolean nextElement() {
-    return next() != JsonToken.END_ARRAY;
+    return scanner.nextElement();
   }
 
   /** The name of the member whose name or value's first token the cursor is at. */

@@ -16,6 +16,9 @@ final class JsonScanner {
   /** The longest name of a member, in bytes: Jackson's bound. */
   private static final int LONGEST_NAME = 50_000;
 
+  /** A text of so many bytes is worth a {@link StopWindow}. */
+  private static final int LONG_TEXT = 8_192;
+
   private static final int UNKNOWN = -1;
 
   private final byte[] json;
@@ -53,7 +56,8 @@ final class JsonScanner {
       LongStrings.@Nullable Finder known) {
     this.json = json;
     this.limit = limit;
-    this.strings = new StringScanner(json, from, limit, strict);
+    boolean windowed = known == null && limit - from >= LONG_TEXT;
+    this.strings = new StringScanner(json, limit, strict, windowed);
     this.noted = noted;
     this.known = known;
     this.end = from;
@@ -113,6 +117,32 @@ final class JsonScanner {
       case START_ARRAY -> json[at] == ']' ? close(at) : value(at);
       default -> afterValue(at);
     };
+  }
+
+  /** Inside an object: moves over the next name to its value; false at the object's end. */
+  boolean nextField() {
+    boolean first = token == JsonToken.START_OBJECT;
+    int at = space(end());
+    if (first ? json[at] == '}' : json[at] != ',') {
+      close(at);
+      return false;
+    }
+    int after = skipName(first ? at : space(at + 1));
+    nameFlags = strings.flags();
+    value(space(colon(space(after))));
+    return true;
+  }
+
+  /** Inside an array: moves to the next element; false at the array's end. */
+  boolean nextElement() {
+    boolean first = token == JsonToken.START_ARRAY;
+    int at = space(end());
+    if (first ? json[at] == ']' : json[at] != ',') {
+      close(at);
+      return false;
+    }
+    value(first ? at : space(at + 1));
+    return true;
   }
 
   /** Requires that nothing but white space follows the last token. */
@@ -181,10 +211,7 @@ final class JsonScanner {
 
   /** Reads what follows a value. */
   private JsonToken afterValue(int at) {
-    if (depth == 0) {
-      throw new MalformedJsonException("more than one value, at byte " + at);
-    }
-    if (json[at] != ',') {
+    if (depth == 0 || json[at] != ',') {
       return close(at);
     }
     int next = space(at + 1);
@@ -194,14 +221,12 @@ final class JsonScanner {
   /** Reads the name that begins at a place. */
   private JsonToken name(int at) {
     int after = skipName(at);
-    nameStart = at + 1;
-    nameEnd = after - 1;
     nameFlags = strings.flags();
     start = at;
     return stands(JsonToken.FIELD_NAME, after);
   }
 
-  /** Passes over a name; the place after it. */
+  /** Passes over a name and notes where it is; the place after it. */
   private int skipName(int at) {
     if (json[at] != '"') {
       throw unexpected("a name", at);
@@ -211,6 +236,8 @@ final class JsonScanner {
       throw new MalformedJsonException("a name that is too long, at byte " + at);
     }
     unusual |= strings.flags();
+    nameStart = at + 1;
+    nameEnd = quote;
     return quote + 1;
   }
 
@@ -335,6 +362,9 @@ final class JsonScanner {
 
   /** Reads the end of the innermost level. */
   private JsonToken close(int at) {
+    if (depth == 0) {
+      throw new MalformedJsonException("more than one value, at byte " + at);
+    }
     requireClose(inObject(), at);
     depth--;
     return closed(at);

@@ -37,11 +37,11 @@ final class KnownWords {
   private static final VarHandle BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int SLOT_BITS = 11;
-  private static final long FIRST_FACTOR = 0x9E3779B97F4A7C15L;
   private static final long SEED = seed();
   private static final @Nullable String[] TABLE = new String[1 << SLOT_BITS];
-  private static final long[] FIRST = new long[1 << SLOT_BITS];
-  private static final long[] LAST = new long[1 << SLOT_BITS];
+
+  /** For each slot the first bytes of its word and the last. */
+  private static final long[] BYTES_OF = new long[2 << SLOT_BITS];
 
   static {
     for (String word : WORDS) {
@@ -50,8 +50,8 @@ final class KnownWords {
       long last = last(bytes, 0, word.length());
       int slot = slot(first, last, SEED);
       TABLE[slot] = word;
-      FIRST[slot] = first;
-      LAST[slot] = last;
+      BYTES_OF[2 * slot] = first;
+      BYTES_OF[2 * slot + 1] = last;
     }
   }
 
@@ -66,10 +66,11 @@ final class KnownWords {
     long first = first(text, from, length);
     long last = last(text, from, length);
     int slot = slot(first, last, SEED);
+    if (BYTES_OF[2 * slot] != first || BYTES_OF[2 * slot + 1] != last) {
+      return null;
+    }
     String word = TABLE[slot];
-    return word != null && FIRST[slot] == first && LAST[slot] == last && word.length() == length
-        ? word
-        : null;
+    return word != null && word.length() == length ? word : null;
   }
 
   /** The first eight bytes, or as many as there are. */
@@ -84,14 +85,14 @@ final class KnownWords {
   }
 
   private static int slot(long first, long last, long seed) {
-    return (int) (((first * FIRST_FACTOR) ^ (last * seed)) * seed >>> (Long.SIZE - SLOT_BITS));
+    return (int) ((first ^ Long.rotateLeft(last, 29)) * seed >>> (Long.SIZE - SLOT_BITS));
   }
 
-  /** The first odd number that gives each word a slot of its own. */
+  /** An odd number that gives each word a slot of its own. */
   private static long seed() {
-    long seed = 1;
+    long seed = 0x9E3779B97F4A7C15L;
     while (!separates(seed)) {
-      seed += FIRST_FACTOR + 1;
+      seed = seed * 0x5851F42D4C957F2DL + 2;
     }
     return seed;
   }

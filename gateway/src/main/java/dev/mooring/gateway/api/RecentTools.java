@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecentTools {
   private static final int MOST = 32;
-  private static final int LEAST_BYTES = 512;
+  private static final int LEAST_BYTES = 256;
   private static final int MOST_BYTES = 128 * 1024;
 
   /** What is compared first, from the end: tools that begin alike seldom end alike. */

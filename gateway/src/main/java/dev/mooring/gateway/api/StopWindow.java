@@ -12,8 +12,8 @@ import java.nio.ByteOrder;
  * nobody can predict where in a text they stand.
  *
  * <p>Each byte is judged by itself and the byte before it, which is taken for the beginning of an
- * escape where it is a backslash. Two backslashes in a row are a place to look at, so that whoever
- * looks knows which of them it is.
+ * escape where it is a backslash or beyond ASCII. Two backslashes in a row and all beyond ASCII are
+ * places to look at, so that whoever looks knows better, and looks at the byte after them as well.
  */
 final class StopWindow {
   private static final int SIZE = 4_096;
@@ -27,7 +27,7 @@ final class StopWindow {
   private final byte[] before = new byte[SIZE];
 
   /** The high bit of each byte is set where there is a place to look at; the others mean nothing. */
-  private final byte[] stops = new byte[SIZE + Long.BYTES];
+  private final byte[] stops = new byte[SIZE + 5 * Long.BYTES];
 
   private int start;
   private int end;
@@ -53,16 +53,29 @@ final class StopWindow {
     return limit;
   }
 
+  /** Whether the byte after one may be a place to look at without being found. */
+  static boolean misjudgedAfter(byte before) {
+    return before == '\\' || before < 0;
+  }
+
   /** The first place of the window to look at, from one of its places on; at most its end. */
   private int stop(int from) {
     int at = from;
-    while (true) {
-      long found = (long) WORDS.get(stops, at) & HIGH_BITS;
-      if (found != 0) {
-        return at + (Long.numberOfTrailingZeros(found) >>> 3);
-      }
+    long found = word(at);
+    while (found == 0) {
       at += Long.BYTES;
+      found = word(at);
+      if (found == 0 && (word(at + 8) | word(at + 16) | word(at + 24)) == 0) {
+        at += 3 * Long.BYTES;
+        found = word(at);
+      }
     }
+    return at + (Long.numberOfTrailingZeros(found) >>> 3);
+  }
+
+  /** The places to look at among eight. */
+  private long word(int at) {
+    return (long) WORDS.get(stops, at) & HIGH_BITS;
   }
 
   /** Moves the window to a place. */

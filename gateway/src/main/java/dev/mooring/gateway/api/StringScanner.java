@@ -27,9 +27,6 @@ final class StringScanner {
   private static final long QUOTES = LOW_BITS * '"';
   private static final long BACKSLASHES = LOW_BITS * '\\';
   private static final long SPACES = LOW_BITS * ' ';
-  /** A text of so many bytes is worth a window. */
-  private static final int LONG_TEXT = 8_192;
-
   private static final int SHORT_ESCAPE = 1;
   private static final int SLASH = 2;
   private static final byte[] ESCAPES = escapes();
@@ -47,12 +44,13 @@ final class StringScanner {
    * @param limit the first byte that is not read
    * @param strict whether halves of surrogate pairs are refused, escaped or not, and so is UTF-8
    *     longer than needed
+   * @param windowed whether long strings are to be expected
    */
-  StringScanner(byte[] json, int from, int limit, boolean strict) {
+  StringScanner(byte[] json, int limit, boolean strict, boolean windowed) {
     this.json = json;
     this.limit = limit;
     this.lastWord = Math.min(limit - 1, json.length - Long.BYTES);
-    this.window = limit - from < LONG_TEXT ? null : new StopWindow(json, limit);
+    this.window = windowed ? new StopWindow(json, limit) : null;
     this.strict = strict;
   }
 
@@ -83,7 +81,7 @@ final class StringScanner {
         return at;
       }
       plain = rare(at);
-      at = json[plain - 1] == '\\' ? plain : stops.next(plain);
+      at = StopWindow.misjudgedAfter(json[plain - 1]) ? plain : stops.next(plain);
     }
     throw new MalformedJsonException("the text ends too early");
   }
@@ -224,13 +222,13 @@ final class StringScanner {
   /** Passes over a character of several bytes. */
   private int sequence(int at) {
     int first = json[at] & 0xFF;
-    if (first >= (strict ? 0xC2 : 0xC0) && first <= 0xDF) {
+    if (first >= 0xC2 && first <= 0xDF) {
       return continuation(at, 1, 0x80, 0xBF);
     }
     if (first >= 0xE0 && first <= 0xEF) {
       return continuation(at, 2, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF);
     }
-    if (first >= 0xF0 && first <= (strict ? 0xF4 : 0xF7)) {
+    if (first >= 0xF0 && first <= 0xF4) {
       return continuation(at, 3, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF);
     }
     throw wrong("not UTF-8", at);

@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** Turns the bytes between a JSON string's quotes into the UTF-8 of its text, as far as wanted. */
 final class Unescaper {
+  /** More than an escape takes. */
+  private static final int ROOM = 32;
+
   private final byte[] json;
   private final int to;
   private int at;
@@ -30,7 +33,9 @@ final class Unescaper {
   /** Decodes at least so many bytes more, if there are so many. */
   void more(int bytes) {
     int enough = length + Math.min(bytes, to - at);
-    out = Arrays.copyOf(out, enough + 4);
+    if (enough + ROOM > out.length) {
+      out = Arrays.copyOf(out, enough + 2 * ROOM);
+    }
     while (at < to && length < enough) {
       int run = StringScanner.backslash(json, at, Math.min(to, at + enough - length)) - at;
       System.arraycopy(json, at, out, length, run);

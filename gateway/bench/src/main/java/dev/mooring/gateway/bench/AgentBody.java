@@ -57,7 +57,9 @@ final class AgentBody {
 
   /** The body as a caller of an API sends it. */
   static byte[] of(Api api, int bytes) {
-    return new AgentBody(api).write(bytes);
+    byte[] body = new AgentBody(api).write(bytes);
+    int aimed = (int) ((long) bytes * bytes / body.length);
+    return new AgentBody(api).write(aimed);
   }
 
   private byte[] write(int bytes) {
