@@ -156,7 +156,9 @@ final class JsonCursor implements AutoCloseable {
     return scanner.compact();
   }
 
-  /** Passes over the array that the cursor is at, which is known to be JSON and to end at a place. */
+  /**
+   * Passes over the array that the cursor is at, which is known to be JSON and to end at a place.
+   */
   void skipTo(int arrayEnd) {
     scanner.jump(arrayEnd);
   }
@@ -280,5 +282,7 @@ final class JsonCursor implements AutoCloseable {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    scanner.close();
+  }
 }

@@ -63,6 +63,11 @@ final class JsonScanner {
     this.end = from;
   }
 
+  /** Lets go of what only reading takes. */
+  void close() {
+    strings.close();
+  }
+
   /** The token; null before the first. */
   @Nullable JsonToken token() {
     return token;

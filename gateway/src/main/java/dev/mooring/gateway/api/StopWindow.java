@@ -26,7 +26,9 @@ final class StopWindow {
   private final byte[] text = new byte[SIZE];
   private final byte[] before = new byte[SIZE];
 
-  /** The high bit of each byte is set where there is a place to look at; the others mean nothing. */
+  /**
+   * The high bit of each byte is set where there is a place to look at; the others mean nothing.
+   */
   private final byte[] stops = new byte[SIZE + 5 * Long.BYTES];
 
   private int start;

@@ -14,7 +14,9 @@ final class StringScanner {
   /** The string has characters beyond ASCII, as they are. */
   static final int WIDE = 1;
 
-  /** The string has escapes that the shortest form of it may not have. */
+  /**
+   * The string has escapes, or characters beyond 16 bits, that its canonical form has otherwise.
+   */
   static final int UNUSUAL = 2;
 
   /** The string has an escape of a surrogate without its other half. */
@@ -34,7 +36,7 @@ final class StringScanner {
   private final byte[] json;
   private final int limit;
   private final int lastWord;
-  private final @Nullable StopWindow window;
+  private @Nullable StopWindow window;
   private final boolean strict;
   private int flags;
 
@@ -54,6 +56,11 @@ final class StringScanner {
     this.strict = strict;
   }
 
+  /** Lets go of what only reading takes. */
+  void close() {
+    window = null;
+  }
+
   /** What was noted of the string that was passed over last: the flags above. */
   int flags() {
     return flags;
@@ -65,7 +72,8 @@ final class StringScanner {
    * @param from the first byte after its opening quote
    */
   int end(int from) {
-    return window == null ? nameEnd(from) : end(from, window);
+    StopWindow stops = window;
+    return stops == null ? nameEnd(from) : end(from, stops);
   }
 
   /** The same in a long text. */
@@ -229,6 +237,7 @@ final class StringScanner {
       return continuation(at, 2, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF);
     }
     if (first >= 0xF0 && first <= 0xF4) {
+      flags |= UNUSUAL;
       return continuation(at, 3, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF);
     }
     throw wrong("not UTF-8", at);
@@ -240,8 +249,7 @@ final class StringScanner {
       throw wrong("not UTF-8", at);
     }
     int second = json[at + 1] & 0xFF;
-    boolean right =
-        strict ? second >= lowest && second <= highest : (second & 0xC0) == 0x80;
+    boolean right = strict ? second >= lowest && second <= highest : (second & 0xC0) == 0x80;
     for (int i = 2; i <= more; i++) {
       right &= (json[at + i] & 0xC0) == 0x80;
     }

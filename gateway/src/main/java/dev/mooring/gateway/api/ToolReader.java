@@ -99,7 +99,10 @@ final class ToolReader {
     }
   }
 
-  /** The value as JSON without white space, each string in its shortest form. */
+  /**
+   * The value as JSON without white space, each string in its shortest form, but for characters
+   * beyond 16 bits, which are two escapes.
+   */
   private static byte[] canonical(JsonCursor json) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator generator = JsonCursor.JSON.createGenerator(out)) {

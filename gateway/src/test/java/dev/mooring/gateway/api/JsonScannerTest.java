@@ -58,17 +58,103 @@ final class JsonScannerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{}", "[]", "0", "-0", "1.0", "1e1", "1E+1", "1.5e-3", "\"\"", "true", "false", "null",
-        " [ ] ", "[1 ,2]", "{\"a\" : 1}", "{\"a\":1,\"a\":2}", "\"\\u0000\"", "\"\u007f\"",
-        "\"\\uD83D\\uDE00\"", "[[[[]]]]", "\"\u2028\"", "\"\\\\\"", "\"\\\\\\\"\"", "9223372036854775808",
-        "01", "-", "-01", "+1", "1.", ".5", "1e", "1e+", "0x1", "NaN", "Infinity", "-Infinity", "1_0",
-        "", " ", "[", "]", "{", "}", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{\"a\"}", "{\"a\":}",
-        "{\"a\":1,}", "{,}", "{a:1}", "{'a':1}", "{1:1}", "{\"a\" 1}", "{\"a\":1 \"b\":2}", "[}", "{]",
-        "{\"a\":1]", "[1}", "[]]", "{}}", "[] []", "1 2", "tru", "truee", "True", "nul", "fals", "nulll",
-        "\"", "\"\\\"", "\"\\", "\"\\x\"", "\"\\u\"", "\"\\u12\"", "\"\\u123g\"", "\"\n\"", "\"\t\"",
-        "\"\u0000\"", "\"\u001f\"", "\u0000", "[\u0000]", "\u00a0[]", "\ufeff[]", "//a\n[]", "/**/[]",
-        "[\"a\",\n\"b\"]", "[\u000c]", "[\"a\"b]", "'a'", "[\"\\a\"]", "\"\\ud83d\"", "\"\\ude00\"",
-        "\"\\ud83d\\u0041\"", "\"\\ud83d\\ud83d\\ude00\""
+        "{}",
+        "[]",
+        "0",
+        "-0",
+        "1.0",
+        "1e1",
+        "1E+1",
+        "1.5e-3",
+        "\"\"",
+        "true",
+        "false",
+        "null",
+        " [ ] ",
+        "[1 ,2]",
+        "{\"a\" : 1}",
+        "{\"a\":1,\"a\":2}",
+        "\"\\u0000\"",
+        "\"\u007f\"",
+        "\"\\uD83D\\uDE00\"",
+        "[[[[]]]]",
+        "\"\u2028\"",
+        "\"\\\\\"",
+        "\"\\\\\\\"\"",
+        "9223372036854775808",
+        "01",
+        "-",
+        "-01",
+        "+1",
+        "1.",
+        ".5",
+        "1e",
+        "1e+",
+        "0x1",
+        "NaN",
+        "Infinity",
+        "-Infinity",
+        "1_0",
+        "",
+        " ",
+        "[",
+        "]",
+        "{",
+        "}",
+        "[1",
+        "[1,",
+        "[1,]",
+        "[,1]",
+        "[1 2]",
+        "{\"a\"}",
+        "{\"a\":}",
+        "{\"a\":1,}",
+        "{,}",
+        "{a:1}",
+        "{'a':1}",
+        "{1:1}",
+        "{\"a\" 1}",
+        "{\"a\":1 \"b\":2}",
+        "[}",
+        "{]",
+        "{\"a\":1]",
+        "[1}",
+        "[]]",
+        "{}}",
+        "[] []",
+        "1 2",
+        "tru",
+        "truee",
+        "True",
+        "nul",
+        "fals",
+        "nulll",
+        "\"",
+        "\"\\\"",
+        "\"\\",
+        "\"\\x\"",
+        "\"\\u\"",
+        "\"\\u12\"",
+        "\"\\u123g\"",
+        "\"\n\"",
+        "\"\t\"",
+        "\"\u0000\"",
+        "\"\u001f\"",
+        "\u0000",
+        "[\u0000]",
+        "\u00a0[]",
+        "\ufeff[]",
+        "//a\n[]",
+        "/**/[]",
+        "[\"a\",\n\"b\"]",
+        "[\u000c]",
+        "[\"a\"b]",
+        "'a'",
+        "[\"\\a\"]",
+        "\"\\ud83d\"",
+        "\"\\ude00\"",
+        "\"\\ud83d\\u0041\"",
+        "\"\\ud83d\\ud83d\\ude00\""
       })
   void aTextIsReadAsJacksonReadsIt(String text) throws IOException {
     requireSame((SHORT + text).getBytes(UTF_8));
@@ -94,7 +180,9 @@ final class JsonScannerTest {
   @MethodSource("seeds")
   void aLongStringOfEscapesEndsWhereJacksonSees(long seed) throws IOException {
     Random random = new Random(seed);
-    String[] pieces = {"\\\\", "\\\"", "\\n", "\\t", "\\u0041", "\\/", "x", "lines of text", "é", "漢"};
+    String[] pieces = {
+      "\\\\", "\\\"", "\\n", "\\t", "\\u0041", "\\/", "x", "lines of text", "é", "漢"
+    };
     StringBuilder text = new StringBuilder("    [");
     while (text.length() < 15_000) {
       text.append(text.length() > 5 ? "," : "").append('"');
@@ -267,10 +355,15 @@ final class JsonScannerTest {
     int damages = 1 + random.nextInt(3);
     for (int i = 0; i < damages; i++) {
       int at = random.nextInt(bytes.length);
-      byte any = (byte) (random.nextBoolean() ? random.nextInt(256) : "\"\\{}[],:0 -nue.".charAt(random.nextInt(15)));
+      byte any =
+          (byte)
+              (random.nextBoolean()
+                  ? random.nextInt(256)
+                  : "\"\\{}[],:0 -nue.".charAt(random.nextInt(15)));
       switch (random.nextInt(4)) {
         case 0 -> bytes[at] = any;
-        case 1 -> bytes = join(Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at + 1, bytes.length));
+        case 1 ->
+            bytes = join(Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at + 1, bytes.length));
         case 2 -> {
           byte[] rest = Arrays.copyOfRange(bytes, at, bytes.length);
           bytes = join(join(Arrays.copyOf(bytes, at), new byte[] {any}), rest);
