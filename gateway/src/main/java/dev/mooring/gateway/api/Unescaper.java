@@ -83,16 +83,16 @@ final class Unescaper {
       out[length++] = (byte) codePoint;
     } else if (codePoint < 0x800) {
       out[length++] = (byte) (0xC0 | codePoint >> 6);
-      out[length++] = (byte) (0x80 | codePoint & 0x3F);
+      out[length++] = (byte) (0x80 | (codePoint & 0x3F));
     } else if (codePoint < 0x10000) {
       out[length++] = (byte) (0xE0 | codePoint >> 12);
-      out[length++] = (byte) (0x80 | codePoint >> 6 & 0x3F);
-      out[length++] = (byte) (0x80 | codePoint & 0x3F);
+      out[length++] = (byte) (0x80 | ((codePoint >> 6) & 0x3F));
+      out[length++] = (byte) (0x80 | (codePoint & 0x3F));
     } else {
       out[length++] = (byte) (0xF0 | codePoint >> 18);
-      out[length++] = (byte) (0x80 | codePoint >> 12 & 0x3F);
-      out[length++] = (byte) (0x80 | codePoint >> 6 & 0x3F);
-      out[length++] = (byte) (0x80 | codePoint & 0x3F);
+      out[length++] = (byte) (0x80 | ((codePoint >> 12) & 0x3F));
+      out[length++] = (byte) (0x80 | ((codePoint >> 6) & 0x3F));
+      out[length++] = (byte) (0x80 | (codePoint & 0x3F));
     }
   }
 

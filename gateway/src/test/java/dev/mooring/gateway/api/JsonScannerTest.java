@@ -43,10 +43,12 @@ final class JsonScannerTest {
           .build();
 
   private static final String BODY =
-      "{\"model\":\"m\",\"stream\":true , \"n\":[0,-1,1.5,2e3,-0.0E-10,12345678901234567890],"
-          + "\"text\":\"a\\\"b\\\\c\\/d\\b\\f\\n\\r\\t\\u0041\\u00e9\\ud83d\\ude00 é漢😀\","
-          + "\r\n\t\"tools\":[{\"name\":\"t\",\"input_schema\":{\"a\":[],\"b\":{},\"c\":null}}],"
-          + "\"\\u006dodel\":\"C:\\\\dir\\\\\\\"x\\\\\",\"messages\":[[[{\"a\":false}]],\"\",\" \"]}";
+      "{\"model\":\"m\",\"stream\":true ,"
+          + " \"n\":[0,-1,1.5,2e3,-0.0E-10,12345678901234567890],\"text\":\"a\\\"b\\\\c\\/d\\b\\f\\n"
+          + "\\r"
+          + "\\t\\u0041\\u00e9\\ud83d\\ude00 é漢😀\",\r\n"
+          + "\t\"tools\":[{\"name\":\"t\",\"input_schema\":{\"a\":[],\"b\":{},\"c\":null}}],\"\\u006dodel\":\"C:\\\\dir\\\\\\\"x\\\\\",\"messages\":[[[{\"a\":false}]],\"\",\""
+          + " \"]}";
 
   private static LongStream seeds() {
     return LongStream.range(0, 40);

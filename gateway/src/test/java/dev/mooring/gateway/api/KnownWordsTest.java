@@ -3,12 +3,13 @@ package dev.mooring.gateway.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class KnownWordsTest {
 
-  private static String find(String before, String word, String after) {
+  private static @Nullable String find(String before, String word, String after) {
     byte[] text = (before + word + after).getBytes(UTF_8);
     return KnownWords.find(text, before.length(), text.length - after.length());
   }

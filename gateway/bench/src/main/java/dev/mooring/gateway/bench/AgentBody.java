@@ -21,11 +21,13 @@ final class AgentBody {
       List.of(
           "The test fails because `Server.start()` is called twice; the second call throws.\n",
           "- **Never** commit without running the checks first; ask if you are unsure.\n",
-          "Use this tool when the answer is in a file; give the absolute path, not a relative one.\n",
+          "Use this tool when the answer is in a file; give the absolute path, not a relative"
+              + " one.\n",
           "\n# Doing tasks\n",
           "Before you edit a file you must have read it in this conversation; the edit is refused"
               + " otherwise, and so is one whose old text is not unique in the file.\n",
-          "Answer in one to three sentences where that is enough. Do not explain code unless asked.\n",
+          "Answer in one to three sentences where that is enough. Do not explain code unless"
+              + " asked.\n",
           "If the user says \"stop\", stop — do not finish the step that you are in.\n");
   private static final List<String> CODE =
       List.of(
@@ -42,7 +44,8 @@ final class AgentBody {
           "import java.util.concurrent.atomic.AtomicReference;\n",
           "        log.info(\"served {} in {} ms\", request.id(), elapsed);\n",
           "      \"name\": \"mooring\",\n",
-          "          return candidates.stream().filter(Candidate::healthy).findFirst().orElseThrow();\n",
+          "          return"
+              + " candidates.stream().filter(Candidate::healthy).findFirst().orElseThrow();\n",
           "  private static final Pattern SPACE = Pattern.compile(\"\\\\s+\");\n",
           "    // Größe in bytes, at most what the provider takes for one request\n");
 
