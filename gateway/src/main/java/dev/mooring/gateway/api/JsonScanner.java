@@ -191,7 +191,7 @@ final class JsonScanner {
         depth--;
         at = inner + 1;
       } else {
-        at = scalarEnd(at);
+        at = ScalarScanner.end(json, at, limit);
       }
       at = space(at);
       while (json[at] != ',') {
@@ -268,8 +268,8 @@ final class JsonScanner {
         yield stands(JsonToken.START_ARRAY, at + 1);
       }
       default -> {
-        int after = scalarEnd(at);
-        yield stands(scalar(at, after), after);
+        int after = ScalarScanner.end(json, at, limit);
+        yield stands(ScalarScanner.kind(json, at, after), after);
       }
     };
   }
@@ -279,45 +279,6 @@ final class JsonScanner {
     token = kind;
     end = after;
     return kind;
-  }
-
-  /** The kind of a number or literal. */
-  private JsonToken scalar(int from, int to) {
-    return switch (json[from]) {
-      case 't' -> JsonToken.VALUE_TRUE;
-      case 'f' -> JsonToken.VALUE_FALSE;
-      case 'n' -> JsonToken.VALUE_NULL;
-      default ->
-          NumberScanner.isInteger(json, from, to)
-              ? JsonToken.VALUE_NUMBER_INT
-              : JsonToken.VALUE_NUMBER_FLOAT;
-    };
-  }
-
-  /** The first byte after a number or literal. */
-  private int scalarEnd(int at) {
-    return switch (json[at]) {
-      case 't' -> literal(at, "true");
-      case 'f' -> literal(at, "false");
-      case 'n' -> literal(at, "null");
-      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' ->
-          NumberScanner.end(json, at, limit);
-      default -> throw unexpected("a value", at);
-    };
-  }
-
-  /** The first byte after a literal. */
-  private int literal(int at, String literal) {
-    int length = literal.length();
-    if (at + length > limit) {
-      throw new MalformedJsonException("the text ends too early");
-    }
-    for (int i = 1; i < length; i++) {
-      if (json[at + i] != literal.charAt(i)) {
-        throw unexpected(literal, at);
-      }
-    }
-    return at + length;
   }
 
   /** Passes over the string value that the scanner is at. */
@@ -410,7 +371,6 @@ final class JsonScanner {
 
   /** Says what does not stand where it should. */
   private MalformedJsonException unexpected(String what, int at) {
-    return new MalformedJsonException(
-        json[at] == 0 ? "a NUL byte at byte " + at : "expected " + what + " at byte " + at);
+    return MalformedJsonException.unexpected(what, json[at], at);
   }
 }
