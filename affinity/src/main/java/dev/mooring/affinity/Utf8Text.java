@@ -77,7 +77,7 @@ public final class Utf8Text {
   }
 
   /** Its first code points: all of it, or so many. */
-  Utf8Text beginning(int codePoints) {
+  public Utf8Text beginning(int codePoints) {
     if (length() <= codePoints) {
       return this;
     }

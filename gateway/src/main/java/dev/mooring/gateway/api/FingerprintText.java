@@ -2,11 +2,13 @@ package dev.mooring.gateway.api;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.affinity.Fingerprint;
+import dev.mooring.affinity.Sha256;
 import dev.mooring.affinity.ToolSet;
 import dev.mooring.affinity.Utf8Text;
 import dev.mooring.gateway.config.Api;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,20 @@ final class FingerprintText {
       text.messages(messages);
     }
     return text.finish(team, read.tools.set(body, read.strings));
+  }
+
+  /** A hash of the opening message alone, as far as the fingerprint looks. */
+  static long opening(@Nullable Api api, byte[] body, EnvelopeReader read) {
+    FingerprintText text = new FingerprintText(body, read.strings);
+    text.instruction = List.of();
+    for (Member member : read.members) {
+      if (member.name().equals(api == null ? "messages" : Envelope.conversationField(api))) {
+        text.messages(member.value());
+      }
+    }
+    List<Utf8Text> found = text.opening == null ? List.of() : text.opening;
+    String joined = found.stream().map(Utf8Text::toString).collect(Collectors.joining("\n"));
+    return Long.parseUnsignedLong(Sha256.hex(joined), 0, 16, 16);
   }
 
   /** The fingerprint of what was found. */
@@ -153,7 +169,8 @@ final class FingerprintText {
 
   /** The string that the cursor is at, as far as the fingerprint looks. */
   private static Utf8Text beginning(JsonCursor json) {
-    return json.utf8(Fingerprint.MESSAGE_CODE_POINTS);
+    int most = Fingerprint.MESSAGE_CODE_POINTS;
+    return json.utf8(most).beginning(most);
   }
 
   /** Whether a block of a type is text. */

@@ -3,6 +3,7 @@ package dev.mooring.store.redis;
 import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,6 +79,18 @@ final class RedisSessionRecord implements SessionRecord {
   @Override
   public void updateTokens(SessionKey session, Tokens tokens, Instant time) {
     add(new RecordWrite.Used(session, tokens, time));
+  }
+
+  @Override
+  public CompletionStage<CacheHistory> cache(SessionKey session) {
+    CompletableFuture<CacheHistory> answer = new CompletableFuture<>();
+    add(new RecordWrite.Asked(session, answer));
+    return answer;
+  }
+
+  @Override
+  public void keepCache(SessionKey session, CacheHistory history) {
+    add(new RecordWrite.Cached(session, history));
   }
 
   @Override
@@ -172,7 +186,10 @@ final class RedisSessionRecord implements SessionRecord {
     batch
         .rows()
         .forEach(
-            (session, row) -> sending.add(row.arguments(), row.writes(), keys.session(session)));
+            (session, row) -> {
+              sending.add(row.arguments(), row.writes(), keys.session(session));
+              sending.answered.add(row::answer);
+            });
     return sending.end();
   }
 
@@ -210,6 +227,10 @@ final class RedisSessionRecord implements SessionRecord {
     private final List<String> names = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();
     private final List<CompletableFuture<?>> sent = new ArrayList<>();
+
+    /** Who hears what the script answers of each key; nobody where it answers of none. */
+    private final List<Consumer<String>> answered = new ArrayList<>();
+
     private int writes;
 
     Sending(RedisScript script, String... head) {
@@ -239,13 +260,22 @@ final class RedisSessionRecord implements SessionRecord {
       List<String> given = new ArrayList<>(head);
       given.addAll(arguments);
       List<String> keyed = List.copyOf(names);
+      List<Consumer<String>> hearers = List.copyOf(answered);
       int count = writes;
       CompletionStage<List<Object>> call = breaker.run(() -> script.run(connection, keyed, given));
+      call.thenAccept(answers -> tell(answers, hearers));
       sent.add(
           call.handle((done, failure) -> lose(failure == null ? 0 : count)).toCompletableFuture());
       names.clear();
       arguments.clear();
+      answered.clear();
       writes = 0;
+    }
+
+    private static void tell(List<Object> answers, List<Consumer<String>> hearers) {
+      for (int i = 0; i < hearers.size(); i++) {
+        hearers.get(i).accept(String.valueOf(answers.get(i)));
+      }
     }
   }
 }
