@@ -3,7 +3,6 @@ package dev.mooring.gateway.relay;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** Deadlines in a time that leaps from one event to the next: each is an event of its own. */
 final class WaitedDeadlines implements Deadlines {
@@ -11,7 +10,7 @@ final class WaitedDeadlines implements Deadlines {
   private final Waits waits;
 
   /** Call a timer off. */
-  private final Map<LazyTimer, Runnable> set = new IdentityHashMap<>();
+  private final IdentityHashMap<LazyTimer, Runnable> set = new IdentityHashMap<>();
 
   WaitedDeadlines(Vertx vertx, Waits waits) {
     this.vertx = vertx;
