@@ -6,8 +6,8 @@ import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import io.lettuce.core.KeyValue;
+import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -22,8 +22,11 @@ import org.jspecify.annotations.Nullable;
  * renewal bring the pin back. The index lists a session's pins, the least recently written first.
  */
 final class RedisPinStore implements PinStore, IssuerStore {
-  private static final Duration REMEMBERED = Duration.ofHours(24);
+  private static final long REMEMBERED_MILLIS = Duration.ofHours(24).toMillis();
   private static final int ROUNDS = 4;
+
+  /** The bytes that a key usually takes, encoded. */
+  private static final int KEY_ROOM = 144;
 
   private final RedisConnection connection;
   private final PinKeys keys;
@@ -44,18 +47,26 @@ final class RedisPinStore implements PinStore, IssuerStore {
   @Override
   public CompletionStage<List<PinState>> read(SessionKey session, List<String> models) {
     int count = models.size();
-    String[] names = new String[2 * count + 1];
-    for (int i = 0; i < count; i++) {
-      names[i] = keys.pin(session, models.get(i));
-      names[count + i] = keys.marker(session, models.get(i));
+    String index = keys.index(session);
+    Bulks names = new Bulks((2 * count + 1) * KEY_ROOM);
+    for (String model : models) {
+      names.add(keys.pin(session, model));
     }
-    names[2 * count] = keys.index(session);
+    for (String model : models) {
+      names.add(keys.marker(session, model));
+    }
+    names.add(index);
     return connection
-        .call(redis -> redis.mget(names))
+        .call(
+            redis ->
+                redis.dispatch(
+                    CommandType.MGET,
+                    PinsAnswer.output(count, maxModels),
+                    new EncodedArgs(index, names)))
         .thenApply(
-            values -> {
-              full.learn(session, values.get(2 * count).getValueOrElse(""));
-              return states(values, count);
+            answer -> {
+              full.learn(session, answer.fullIndex());
+              return answer.states();
             });
   }
 
@@ -109,19 +120,6 @@ final class RedisPinStore implements PinStore, IssuerStore {
     connection.close();
   }
 
-  private static List<PinState> states(List<KeyValue<String, String>> values, int count) {
-    List<PinState> states = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      KeyValue<String, String> pin = values.get(i);
-      if (pin.hasValue()) {
-        states.add(new PinState.Pinned(PinCodec.pin(pin.getValue())));
-      } else {
-        states.add(values.get(count + i).hasValue() ? PinState.EXPIRED : PinState.ABSENT);
-      }
-    }
-    return states;
-  }
-
   private static @Nullable Issuer firstIssuer(List<KeyValue<String, String>> values) {
     for (KeyValue<String, String> value : values) {
       if (value.hasValue()) {
@@ -134,8 +132,9 @@ final class RedisPinStore implements PinStore, IssuerStore {
   private CompletionStage<PinWrite.Result> attempt(
       PinWrite write, List<String> victims, int rounds) {
     SessionKey session = write.session();
-    List<String> names = new ArrayList<>();
-    names.add(keys.pin(session, write.model()));
+    String first = keys.pin(session, write.model());
+    Bulks names = new Bulks(3 * KEY_ROOM);
+    names.add(first);
     names.add(keys.marker(session, write.model()));
     names.add(keys.index(session));
     for (String victim : victims) {
@@ -143,13 +142,13 @@ final class RedisPinStore implements PinStore, IssuerStore {
       names.add(keys.marker(session, PinCodec.unescape(victim)));
     }
     return pinScript
-        .run(connection, names, arguments(write, victims))
+        .run(connection, first, names, arguments(write, victims))
         .thenCompose(answer -> verdict(write, answer, rounds));
   }
 
   private CompletionStage<PinWrite.Result> verdict(
-      PinWrite write, List<Object> answer, int rounds) {
-    String word = (String) answer.get(0);
+      PinWrite write, List<String> answer, int rounds) {
+    String word = answer.get(0);
     if (!word.equals("EVICT")) {
       return CompletableFuture.completedStage(PinWrite.Result.valueOf(word));
     }
@@ -157,13 +156,11 @@ final class RedisPinStore implements PinStore, IssuerStore {
       return CompletableFuture.failedStage(
           new StoreUnavailableException("Redis: the session's pins changed at every try"));
     }
-    List<String> victims =
-        answer.subList(1, answer.size()).stream().map(String.class::cast).toList();
-    return attempt(write, victims, rounds - 1);
+    return attempt(write, answer.subList(1, answer.size()), rounds - 1);
   }
 
-  private List<String> arguments(PinWrite write, List<String> victims) {
-    List<String> arguments = new ArrayList<>();
+  private Bulks arguments(PinWrite write, List<String> victims) {
+    Bulks arguments = new Bulks(2 * KEY_ROOM);
     String model = PinCodec.escape(write.model());
     if (write instanceof PinWrite.Claim claim) {
       add(arguments, "claim", model, "", PinCodec.encode(claim.pin()), claim.lifetime(), false);
@@ -178,12 +175,12 @@ final class RedisPinStore implements PinStore, IssuerStore {
       String expected = Long.toString(remove.expected());
       add(arguments, "remove", model, expected, "", Duration.ZERO, false);
     }
-    arguments.addAll(victims);
+    victims.forEach(arguments::add);
     return arguments;
   }
 
   private void add(
-      List<String> arguments,
+      Bulks arguments,
       String operation,
       String model,
       String expected,
@@ -194,9 +191,9 @@ final class RedisPinStore implements PinStore, IssuerStore {
     arguments.add(model);
     arguments.add(expected);
     arguments.add(value);
-    arguments.add(Long.toString(Math.max(1, lifetime.toMillis())));
+    arguments.add(Math.max(1, lifetime.toMillis()));
     arguments.add(mayShorten ? "1" : "0");
-    arguments.add(Integer.toString(maxModels));
-    arguments.add(Long.toString(REMEMBERED.toMillis()));
+    arguments.add(maxModels);
+    arguments.add(REMEMBERED_MILLIS);
   }
 }

@@ -3,7 +3,9 @@ package dev.mooring.store.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lettuce.core.RedisNoScriptException;
-import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.ValueListOutput;
+import io.lettuce.core.protocol.CommandType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A script that runs inside Redis: named by its digest, and sent whole to a server that does not
@@ -40,32 +43,65 @@ final class RedisScript {
     }
   }
 
-  /** Runs it; the answer is a list, of strings as the scripts here return them. */
-  CompletionStage<List<Object>> run(
+  /** Runs it; the answer is a list of strings, as the scripts here return them. */
+  CompletionStage<List<String>> run(
       RedisConnection connection, List<String> keys, List<String> arguments) {
-    String[] keyArray = keys.toArray(String[]::new);
-    String[] argumentArray = arguments.toArray(String[]::new);
-    CompletionStage<List<Object>> first =
-        connection.call(
-            redis -> redis.evalsha(digest, ScriptOutputType.MULTI, keyArray, argumentArray));
-    return first
-        .handle(
+    return run(connection, keys.get(0), Bulks.of(keys), Bulks.of(arguments));
+  }
+
+  /**
+   * Runs it with keys and arguments that are encoded already and do not change any more.
+   *
+   * @param key one of the keys
+   */
+  CompletionStage<List<String>> run(
+      RedisConnection connection, String key, Bulks keys, Bulks arguments) {
+    CompletableFuture<List<String>> done = new CompletableFuture<>();
+    send(connection, CommandType.EVALSHA, digest, key, keys, arguments)
+        .whenComplete(
             (answer, failure) -> {
               if (failure == null) {
-                return CompletableFuture.completedStage(answer);
+                done.complete(answer);
+              } else if (unknown(failure)) {
+                send(connection, CommandType.EVAL, text, key, keys, arguments)
+                    .whenComplete((late, why) -> settle(done, late, why));
+              } else {
+                done.completeExceptionally(failure);
               }
-              if (!unknown(failure)) {
-                return CompletableFuture.<List<Object>>failedStage(failure);
-              }
-              return connection.<List<Object>>call(
-                  redis -> redis.eval(text, ScriptOutputType.MULTI, keyArray, argumentArray));
-            })
-        .thenCompose(answer -> answer);
+            });
+    return done;
   }
 
   /** Sends it ahead, so that the first run takes one round trip; on a Cluster to every node. */
   CompletionStage<Void> load(RedisConnection connection) {
     return connection.call(redis -> redis.scriptLoad(text)).thenAccept(digest -> {});
+  }
+
+  private static CompletionStage<List<String>> send(
+      RedisConnection connection,
+      CommandType type,
+      String script,
+      String key,
+      Bulks keys,
+      Bulks arguments) {
+    Bulks head = new Bulks(script.length() + 32);
+    head.add(script);
+    head.add(keys.count());
+    return connection.call(
+        redis ->
+            redis.dispatch(
+                type,
+                new ValueListOutput<>(StringCodec.UTF8),
+                new EncodedArgs(key, head, keys, arguments)));
+  }
+
+  private static <T> void settle(
+      CompletableFuture<T> done, @Nullable T answer, @Nullable Throwable failure) {
+    if (failure == null) {
+      done.complete(answer);
+    } else {
+      done.completeExceptionally(failure);
+    }
   }
 
   private static boolean unknown(Throwable failure) {

@@ -9,11 +9,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +34,9 @@ final class RedisSessionRecord implements SessionRecord {
 
   private static final Duration GATHER = Duration.ofMillis(100);
   private static final int BATCH = 768;
+
+  /** The bytes that the keys, or the arguments, of a call begin with; they take more as needed. */
+  private static final int ROOM = 1_024;
 
   private final RedisConnection connection;
   private final Breaker breaker;
@@ -171,8 +174,7 @@ final class RedisSessionRecord implements SessionRecord {
     Sending sending = new Sending(sessions, Long.toString(retention.sessions().toMillis()));
     batch
         .rows()
-        .forEach(
-            (session, row) -> sending.add(row.arguments(), row.writes(), keys.session(session)));
+        .forEach((session, row) -> sending.add(row::describe, row.writes(), keys.session(session)));
     return sending.end();
   }
 
@@ -184,18 +186,12 @@ final class RedisSessionRecord implements SessionRecord {
             Integer.toString(RecordCodec.FIELDS),
             Long.toString(retention.events().toMillis()),
             Long.toString(retention.sessions().toMillis()));
-    for (Map.Entry<Integer, RecordBatch.Shard> entry : batch.shards().entrySet()) {
-      RecordBatch.Shard shard = entry.getValue();
-      List<String> arguments = new ArrayList<>();
-      arguments.add(Integer.toString(shard.events().size()));
-      shard.events().forEach(event -> arguments.addAll(RecordCodec.fields(event)));
-      arguments.add(Integer.toString(shard.used().size()));
-      shard
-          .used()
-          .forEach((session, time) -> arguments.addAll(List.of(time.toString(), session.hex())));
-      int number = entry.getKey();
-      sending.add(arguments, shard.events().size(), keys.events(number), keys.sessions(number));
-    }
+    batch
+        .shards()
+        .forEach(
+            (number, shard) ->
+                sending.add(
+                    shard::describe, shard.events(), keys.events(number), keys.sessions(number)));
     return sending.end();
   }
 
@@ -206,23 +202,28 @@ final class RedisSessionRecord implements SessionRecord {
   /** Calls of one script: one for all keys, on a cluster one a slot. */
   private final class Sending {
     private final RedisScript script;
-    private final List<String> head;
-    private final List<String> names = new ArrayList<>();
-    private final List<String> arguments = new ArrayList<>();
+    private final Bulks head;
     private final List<CompletableFuture<?>> sent = new ArrayList<>();
+    private Bulks names = new Bulks(ROOM);
+    private Bulks arguments = new Bulks(ROOM);
+    private @Nullable String first;
     private int writes;
 
     Sending(RedisScript script, String... head) {
       this.script = script;
-      this.head = List.of(head);
+      this.head = Bulks.of(List.of(head));
+      arguments.addAll(this.head);
     }
 
-    void add(List<String> more, int itsWrites, String... itsKeys) {
+    void add(Consumer<Bulks> more, int itsWrites, String... itsKeys) {
       if (connection.cluster()) {
         send();
       }
-      names.addAll(List.of(itsKeys));
-      arguments.addAll(more);
+      first = first == null ? itsKeys[0] : first;
+      for (String key : itsKeys) {
+        names.add(key);
+      }
+      more.accept(arguments);
       writes += itsWrites;
     }
 
@@ -233,18 +234,21 @@ final class RedisSessionRecord implements SessionRecord {
     }
 
     private void send() {
-      if (names.isEmpty()) {
+      String key = first;
+      if (key == null) {
         return;
       }
-      List<String> given = new ArrayList<>(head);
-      given.addAll(arguments);
-      List<String> keyed = List.copyOf(names);
+      Bulks keyed = names;
+      Bulks given = arguments;
       int count = writes;
-      CompletionStage<List<Object>> call = breaker.run(() -> script.run(connection, keyed, given));
+      CompletionStage<List<String>> call =
+          breaker.run(() -> script.run(connection, key, keyed, given));
       sent.add(
           call.handle((done, failure) -> lose(failure == null ? 0 : count)).toCompletableFuture());
-      names.clear();
-      arguments.clear();
+      names = new Bulks(ROOM);
+      arguments = new Bulks(ROOM);
+      arguments.addAll(head);
+      first = null;
       writes = 0;
     }
   }
