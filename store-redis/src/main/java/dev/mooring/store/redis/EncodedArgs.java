@@ -7,17 +7,20 @@ import io.netty.buffer.ByteBuf;
 /** A command's arguments that are encoded already. */
 final class EncodedArgs extends CommandArgs<String, String> {
   private final Bulks[] parts;
+  private final boolean patient;
   private final int count;
   private final int length;
 
   /**
    * Arguments, part after part; they must not change any more.
    *
+   * @param patient whether the command may wait for the end of the event loop's turn
    * @param key one of the command's keys, by which a Cluster finds the node
    */
-  EncodedArgs(String key, Bulks... parts) {
+  EncodedArgs(boolean patient, String key, Bulks... parts) {
     super(StringCodec.UTF8);
     addKey(key);
+    this.patient = patient;
     this.parts = parts;
     int all = 0;
     int bytes = 0;
@@ -27,6 +30,11 @@ final class EncodedArgs extends CommandArgs<String, String> {
     }
     this.count = all;
     this.length = bytes;
+  }
+
+  /** Whether the command may wait for the end of the event loop's turn. */
+  boolean patient() {
+    return patient;
   }
 
   @Override

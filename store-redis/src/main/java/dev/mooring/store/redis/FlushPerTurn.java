@@ -1,6 +1,5 @@
 package dev.mooring.store.redis;
 
-import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.resource.NettyCustomizer;
 import io.netty.channel.Channel;
@@ -31,9 +30,11 @@ final class FlushPerTurn implements NettyCustomizer {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-      boolean read =
-          message instanceof RedisCommand<?, ?, ?> command && command.getType() == CommandType.MGET;
-      flushes.urgent |= !read;
+      boolean patient =
+          message instanceof RedisCommand<?, ?, ?> command
+              && command.getArgs() instanceof EncodedArgs args
+              && args.patient();
+      flushes.urgent |= !patient;
       context.write(message, promise);
     }
   }

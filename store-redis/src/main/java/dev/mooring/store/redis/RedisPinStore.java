@@ -62,7 +62,7 @@ final class RedisPinStore implements PinStore, IssuerStore {
                 redis.dispatch(
                     CommandType.MGET,
                     PinsAnswer.output(count, maxModels),
-                    new EncodedArgs(index, names)))
+                    new EncodedArgs(true, index, names)))
         .thenApply(
             answer -> {
               full.learn(session, answer.fullIndex());
@@ -142,7 +142,7 @@ final class RedisPinStore implements PinStore, IssuerStore {
       names.add(keys.marker(session, PinCodec.unescape(victim)));
     }
     return pinScript
-        .run(connection, first, names, arguments(write, victims))
+        .runPatiently(connection, first, names, arguments(write, victims))
         .thenCompose(answer -> verdict(write, answer, rounds));
   }
 

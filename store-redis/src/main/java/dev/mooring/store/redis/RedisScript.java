@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * know it (yet, or any more).
  */
 final class RedisScript {
+  /** What the head of a call takes beside the script. */
+  private static final int HEAD_ROOM = 48;
+
   private final String text;
   private final String digest;
 
@@ -56,20 +59,13 @@ final class RedisScript {
    */
   CompletionStage<List<String>> run(
       RedisConnection connection, String key, Bulks keys, Bulks arguments) {
-    CompletableFuture<List<String>> done = new CompletableFuture<>();
-    send(connection, CommandType.EVALSHA, digest, key, keys, arguments)
-        .whenComplete(
-            (answer, failure) -> {
-              if (failure == null) {
-                done.complete(answer);
-              } else if (unknown(failure)) {
-                send(connection, CommandType.EVAL, text, key, keys, arguments)
-                    .whenComplete((late, why) -> settle(done, late, why));
-              } else {
-                done.completeExceptionally(failure);
-              }
-            });
-    return done;
+    return new Run(connection, false, key, keys, arguments).start();
+  }
+
+  /** The same, sent with the end of the event loop's turn. */
+  CompletionStage<List<String>> runPatiently(
+      RedisConnection connection, String key, Bulks keys, Bulks arguments) {
+    return new Run(connection, true, key, keys, arguments).start();
   }
 
   /** Sends it ahead, so that the first run takes one round trip; on a Cluster to every node. */
@@ -77,30 +73,51 @@ final class RedisScript {
     return connection.call(redis -> redis.scriptLoad(text)).thenAccept(digest -> {});
   }
 
-  private static CompletionStage<List<String>> send(
-      RedisConnection connection,
-      CommandType type,
-      String script,
-      String key,
-      Bulks keys,
-      Bulks arguments) {
-    Bulks head = new Bulks(script.length() + 32);
-    head.add(script);
-    head.add(keys.count());
-    return connection.call(
-        redis ->
-            redis.dispatch(
-                type,
-                new ValueListOutput<>(StringCodec.UTF8),
-                new EncodedArgs(key, head, keys, arguments)));
-  }
+  /** One run: by the digest first, then, where the server does not know it, by the text. */
+  private final class Run {
+    private final RedisConnection connection;
+    private final boolean patient;
+    private final String key;
+    private final Bulks keys;
+    private final Bulks arguments;
+    private final CompletableFuture<List<String>> done = new CompletableFuture<>();
 
-  private static <T> void settle(
-      CompletableFuture<T> done, @Nullable T answer, @Nullable Throwable failure) {
-    if (failure == null) {
-      done.complete(answer);
-    } else {
-      done.completeExceptionally(failure);
+    Run(RedisConnection connection, boolean patient, String key, Bulks keys, Bulks arguments) {
+      this.connection = connection;
+      this.patient = patient;
+      this.key = key;
+      this.keys = keys;
+      this.arguments = arguments;
+    }
+
+    CompletionStage<List<String>> start() {
+      send(CommandType.EVALSHA, digest)
+          .whenComplete(
+              (answer, failure) -> {
+                if (failure != null && unknown(failure)) {
+                  send(CommandType.EVAL, text).whenComplete(this::settle);
+                } else {
+                  settle(answer, failure);
+                }
+              });
+      return done;
+    }
+
+    private CompletionStage<List<String>> send(CommandType type, String script) {
+      Bulks head = new Bulks(script.length() + HEAD_ROOM);
+      head.add(script);
+      head.add(keys.count());
+      EncodedArgs args = new EncodedArgs(patient, key, head, keys, arguments);
+      return connection.call(
+          redis -> redis.dispatch(type, new ValueListOutput<>(StringCodec.UTF8), args));
+    }
+
+    private void settle(@Nullable List<String> answer, @Nullable Throwable failure) {
+      if (failure == null) {
+        done.complete(answer);
+      } else {
+        done.completeExceptionally(failure);
+      }
     }
   }
 
