@@ -28,6 +28,7 @@ final class CallerAnswer {
   static final String JSON = "application/json";
   private static final String EVENT_STREAM = "text/event-stream";
 
+  private final Vertx vertx;
   private final HttpServerResponse response;
   private final String requestId;
   private final LazyTimer heartbeat;
@@ -35,8 +36,11 @@ final class CallerAnswer {
   private @Nullable Session session;
   private @Nullable RoutingReport report;
   private int status;
+  private boolean endsWithTurn;
+  private boolean ending;
 
   CallerAnswer(Vertx vertx, HttpServerResponse response, String requestId, Duration heartbeat) {
+    this.vertx = vertx;
     this.response = response;
     this.requestId = requestId;
     this.heartbeat = new LazyTimer(vertx);
@@ -51,12 +55,20 @@ final class CallerAnswer {
 
   /** Whether the head was sent: status and headers cannot change any more. */
   boolean begun() {
-    return response.headWritten();
+    return ending || response.headWritten();
   }
 
   /** Whether the whole answer was sent. */
   boolean ended() {
-    return response.ended();
+    return ending || response.ended();
+  }
+
+  /**
+   * Something was given to the store that is on its way at the end of the event loop's turn, and
+   * has to be before the answer's last byte: from here on the answer ends with the turn.
+   */
+  void endsWithTurn() {
+    endsWithTurn = true;
   }
 
   /** The status that was sent; 0 before. */
@@ -126,8 +138,8 @@ final class CallerAnswer {
   /** Ends a stream. */
   void end() {
     heartbeat.stop();
-    if (!response.ended()) {
-      response.end();
+    if (!ended()) {
+      last(response::end);
     }
   }
 
@@ -135,7 +147,25 @@ final class CallerAnswer {
   void whole(int ofStatus, @Nullable MultiMap upstreamHeaders, String contentType, byte[] body) {
     heartbeat.stop();
     head(ofStatus, upstreamHeaders, contentType);
-    response.end(Buffer.buffer(body));
+    Buffer whole = Buffer.buffer(body);
+    last(() -> response.end(whole));
+  }
+
+  /** Sends the last of the answer. */
+  private void last(Runnable end) {
+    ending = true;
+    if (!endsWithTurn) {
+      end.run();
+      return;
+    }
+    vertx
+        .getOrCreateContext()
+        .runOnContext(
+            unused -> {
+              if (!response.closed()) {
+                end.run();
+              }
+            });
   }
 
   /**

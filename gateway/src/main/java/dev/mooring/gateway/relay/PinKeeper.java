@@ -13,6 +13,7 @@ import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.AffinityMeters.Reach;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ final class PinKeeper {
   private final Inbound inbound;
   private final RoutingReport report;
   private final @Nullable Duration headerLifetime;
+  private final Runnable onTheWay;
 
   private boolean followed;
 
@@ -39,20 +41,28 @@ final class PinKeeper {
       SessionAffinity affinity,
       Inbound inbound,
       RoutingReport report,
-      @Nullable Duration headerLifetime) {
+      @Nullable Duration headerLifetime,
+      Runnable onTheWay) {
     this.node = node;
     this.affinity = affinity;
     this.inbound = inbound;
     this.report = report;
     this.headerLifetime = headerLifetime;
+    this.onTheWay = onTheWay;
   }
 
   /**
    * Keeps the pin of a request's session.
    *
    * @param report hears of a lifetime that the request asks for and cannot be read
+   * @param onTheWay runs when a write was given to the store and is sent with the end of the turn
    */
-  static PinKeeper of(Node node, SessionAffinity affinity, Inbound inbound, RoutingReport report) {
+  static PinKeeper of(
+      Node node,
+      SessionAffinity affinity,
+      Inbound inbound,
+      RoutingReport report,
+      Runnable onTheWay) {
     String asked = inbound.header("x-bf-session-ttl");
     Duration lifetime = asked == null ? null : PinLifetime.parseHeader(asked);
     if (asked != null && lifetime == null) {
@@ -62,7 +72,7 @@ final class PinKeeper {
           "x-bf-session-ttl is neither a duration such as 30m nor a positive number of seconds;"
               + " the default lifetime was used.");
     }
-    return new PinKeeper(node, affinity, inbound, report, lifetime);
+    return new PinKeeper(node, affinity, inbound, report, lifetime, onTheWay);
   }
 
   /**
@@ -153,14 +163,16 @@ final class PinKeeper {
 
   private void write(PinWrite write) {
     String operation = write.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-    node.pins()
-        .write(write)
-        .whenComplete(
-            (result, failure) ->
-                node.metrics()
-                    .affinity()
-                    .written(
-                        operation,
-                        failure != null ? "failed" : result.name().toLowerCase(Locale.ROOT)));
+    CompletableFuture<PinWrite.Result> written = node.pins().write(write).toCompletableFuture();
+    if (!written.isDone()) {
+      onTheWay.run();
+    }
+    written.whenComplete(
+        (result, failure) ->
+            node.metrics()
+                .affinity()
+                .written(
+                    operation,
+                    failure != null ? "failed" : result.name().toLowerCase(Locale.ROOT)));
   }
 }

@@ -59,14 +59,7 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
       return CompletableFuture.failedStage(
           new StoreUnavailableException("Redis: earlier writes of this pin wait"));
     }
-    return breaker
-        .run(() -> store.write(write))
-        .whenComplete(
-            (result, failure) -> {
-              if (failure != null) {
-                keep(write);
-              }
-            });
+    return breaker.run(() -> store.write(write), () -> keep(write));
   }
 
   @Override

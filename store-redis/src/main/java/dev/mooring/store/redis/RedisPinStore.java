@@ -22,12 +22,6 @@ import org.jspecify.annotations.Nullable;
  * renewal bring the pin back. The index lists a session's pins, the least recently written first.
  */
 final class RedisPinStore implements PinStore, IssuerStore {
-  private static final long REMEMBERED_MILLIS = Duration.ofHours(24).toMillis();
-  private static final int ROUNDS = 4;
-
-  /** The bytes that a key usually takes, encoded. */
-  private static final int KEY_ROOM = 144;
-
   private final RedisConnection connection;
   private final PinKeys keys;
   private final int maxModels;
@@ -48,7 +42,7 @@ final class RedisPinStore implements PinStore, IssuerStore {
   public CompletionStage<List<PinState>> read(SessionKey session, List<String> models) {
     int count = models.size();
     String index = keys.index(session);
-    Bulks names = new Bulks((2 * count + 1) * KEY_ROOM);
+    Bulks names = new Bulks((2 * count + 1) * PinKeys.ROOM);
     for (String model : models) {
       names.add(keys.pin(session, model));
     }
@@ -56,26 +50,40 @@ final class RedisPinStore implements PinStore, IssuerStore {
       names.add(keys.marker(session, model));
     }
     names.add(index);
-    return connection
-        .call(
-            redis ->
-                redis.dispatch(
-                    CommandType.MGET,
-                    PinsAnswer.output(count, maxModels),
-                    new EncodedArgs(true, index, names)))
-        .thenApply(
-            answer -> {
-              full.learn(session, answer.fullIndex());
-              return answer.states();
-            });
+    EncodedArgs args = new EncodedArgs(true, index, names);
+    CompletableFuture<List<PinState>> found = new CompletableFuture<>();
+    connection.call(
+        redis -> redis.dispatch(CommandType.MGET, PinsAnswer.output(count, maxModels), args),
+        (answer, failure) -> tell(found, session, answer, failure));
+    return found;
+  }
+
+  private void tell(
+      CompletableFuture<List<PinState>> found,
+      SessionKey session,
+      @Nullable PinsAnswer answer,
+      @Nullable Throwable failure) {
+    if (answer == null) {
+      found.completeExceptionally(failure);
+      return;
+    }
+    try {
+      full.learn(session, answer.fullIndex());
+      found.complete(answer.states());
+    } catch (RuntimeException e) {
+      found.completeExceptionally(e);
+    }
   }
 
   @Override
   public CompletionStage<PinWrite.Result> write(PinWrite write) {
     SessionKey session = write.session();
-    return lanes.run(
+    PinWriting writing = new PinWriting(connection, pinScript, keys, maxModels, write);
+    lanes.run(
         session,
-        () -> attempt(write, full.victims(session, PinCodec.escape(write.model())), ROUNDS));
+        writing,
+        () -> writing.call(full.victims(session, PinCodec.escape(write.model()))));
+    return writing;
   }
 
   @Override
@@ -127,73 +135,5 @@ final class RedisPinStore implements PinStore, IssuerStore {
       }
     }
     return null;
-  }
-
-  private CompletionStage<PinWrite.Result> attempt(
-      PinWrite write, List<String> victims, int rounds) {
-    SessionKey session = write.session();
-    String first = keys.pin(session, write.model());
-    Bulks names = new Bulks(3 * KEY_ROOM);
-    names.add(first);
-    names.add(keys.marker(session, write.model()));
-    names.add(keys.index(session));
-    for (String victim : victims) {
-      names.add(keys.pin(session, PinCodec.unescape(victim)));
-      names.add(keys.marker(session, PinCodec.unescape(victim)));
-    }
-    return pinScript
-        .runPatiently(connection, first, names, arguments(write, victims))
-        .thenCompose(answer -> verdict(write, answer, rounds));
-  }
-
-  private CompletionStage<PinWrite.Result> verdict(
-      PinWrite write, List<String> answer, int rounds) {
-    String word = answer.get(0);
-    if (!word.equals("EVICT")) {
-      return CompletableFuture.completedStage(PinWrite.Result.valueOf(word));
-    }
-    if (rounds == 1) {
-      return CompletableFuture.failedStage(
-          new StoreUnavailableException("Redis: the session's pins changed at every try"));
-    }
-    return attempt(write, answer.subList(1, answer.size()), rounds - 1);
-  }
-
-  private Bulks arguments(PinWrite write, List<String> victims) {
-    Bulks arguments = new Bulks(2 * KEY_ROOM);
-    String model = PinCodec.escape(write.model());
-    if (write instanceof PinWrite.Claim claim) {
-      add(arguments, "claim", model, "", PinCodec.encode(claim.pin()), claim.lifetime(), false);
-    } else if (write instanceof PinWrite.Renew renew) {
-      String value = PinCodec.encode(renew.pin());
-      add(arguments, "renew", model, "", value, renew.lifetime(), renew.mayShorten());
-    } else if (write instanceof PinWrite.Move move) {
-      String expected = Long.toString(move.expected());
-      String value = PinCodec.encode(move.pin());
-      add(arguments, "move", model, expected, value, move.lifetime(), false);
-    } else if (write instanceof PinWrite.Remove remove) {
-      String expected = Long.toString(remove.expected());
-      add(arguments, "remove", model, expected, "", Duration.ZERO, false);
-    }
-    victims.forEach(arguments::add);
-    return arguments;
-  }
-
-  private void add(
-      Bulks arguments,
-      String operation,
-      String model,
-      String expected,
-      String value,
-      Duration lifetime,
-      boolean mayShorten) {
-    arguments.add(operation);
-    arguments.add(model);
-    arguments.add(expected);
-    arguments.add(value);
-    arguments.add(Math.max(1, lifetime.toMillis()));
-    arguments.add(mayShorten ? "1" : "0");
-    arguments.add(maxModels);
-    arguments.add(REMEMBERED_MILLIS);
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,13 +60,20 @@ final class RedisScript {
    */
   CompletionStage<List<String>> run(
       RedisConnection connection, String key, Bulks keys, Bulks arguments) {
-    return new Run(connection, false, key, keys, arguments).start();
+    CompletableFuture<List<String>> done = new CompletableFuture<>();
+    new Run(connection, false, key, keys, arguments, (answer, why) -> settle(done, answer, why))
+        .start();
+    return done;
   }
 
-  /** The same, sent with the end of the event loop's turn. */
-  CompletionStage<List<String>> runPatiently(
-      RedisConnection connection, String key, Bulks keys, Bulks arguments) {
-    return new Run(connection, true, key, keys, arguments).start();
+  /** The same for one listener, sent with the end of the event loop's turn. */
+  void runPatiently(
+      RedisConnection connection,
+      String key,
+      Bulks keys,
+      Bulks arguments,
+      BiConsumer<@Nullable List<String>, @Nullable Throwable> listener) {
+    new Run(connection, true, key, keys, arguments, listener).start();
   }
 
   /** Sends it ahead, so that the first run takes one round trip; on a Cluster to every node. */
@@ -80,44 +88,54 @@ final class RedisScript {
     private final String key;
     private final Bulks keys;
     private final Bulks arguments;
-    private final CompletableFuture<List<String>> done = new CompletableFuture<>();
+    private final BiConsumer<@Nullable List<String>, @Nullable Throwable> listener;
 
-    Run(RedisConnection connection, boolean patient, String key, Bulks keys, Bulks arguments) {
+    Run(
+        RedisConnection connection,
+        boolean patient,
+        String key,
+        Bulks keys,
+        Bulks arguments,
+        BiConsumer<@Nullable List<String>, @Nullable Throwable> listener) {
       this.connection = connection;
       this.patient = patient;
       this.key = key;
       this.keys = keys;
       this.arguments = arguments;
+      this.listener = listener;
     }
 
-    CompletionStage<List<String>> start() {
-      send(CommandType.EVALSHA, digest)
-          .whenComplete(
-              (answer, failure) -> {
-                if (failure != null && unknown(failure)) {
-                  send(CommandType.EVAL, text).whenComplete(this::settle);
-                } else {
-                  settle(answer, failure);
-                }
-              });
-      return done;
+    void start() {
+      send(CommandType.EVALSHA, digest, this::first);
     }
 
-    private CompletionStage<List<String>> send(CommandType type, String script) {
+    private void first(@Nullable List<String> answer, @Nullable Throwable failure) {
+      if (failure != null && unknown(failure)) {
+        send(CommandType.EVAL, text, listener);
+      } else {
+        listener.accept(answer, failure);
+      }
+    }
+
+    private void send(
+        CommandType type,
+        String script,
+        BiConsumer<@Nullable List<String>, @Nullable Throwable> then) {
       Bulks head = new Bulks(script.length() + HEAD_ROOM);
       head.add(script);
       head.add(keys.count());
       EncodedArgs args = new EncodedArgs(patient, key, head, keys, arguments);
-      return connection.call(
-          redis -> redis.dispatch(type, new ValueListOutput<>(StringCodec.UTF8), args));
+      connection.call(
+          redis -> redis.dispatch(type, new ValueListOutput<>(StringCodec.UTF8), args), then);
     }
+  }
 
-    private void settle(@Nullable List<String> answer, @Nullable Throwable failure) {
-      if (failure == null) {
-        done.complete(answer);
-      } else {
-        done.completeExceptionally(failure);
-      }
+  private static <T> void settle(
+      CompletableFuture<T> done, @Nullable T answer, @Nullable Throwable failure) {
+    if (failure == null) {
+      done.complete(answer);
+    } else {
+      done.completeExceptionally(failure);
     }
   }
 
