@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  *
  * @param clock decides when pins expire and health returns; safe for many threads
  * @param random draws what is drawn at random; safe for many threads
- * @param waits the time before a retry
+ * @param waits the time before a retry, and until a call times out
  */
 public record Surroundings(InstantSource clock, RandomGenerator random, Waits waits) {
   /** Those of this machine. */

@@ -114,7 +114,7 @@ class ArchitectureTest {
         .whereLayer("store")
         .mayOnlyBeAccessedByLayers("wiring", "admin")
         .whereLayer("relay")
-        .mayOnlyBeAccessedByLayers("wiring", "http", "admin")
+        .mayOnlyBeAccessedByLayers("evaluate", "wiring", "http", "admin")
         .whereLayer("limits")
         .mayOnlyBeAccessedByLayers("admin", "relay")
         .whereLayer("record")

@@ -39,9 +39,12 @@ import picocli.CommandLine.Spec;
 final class EvaluateCommand implements Callable<Integer> {
   private static final int MOST_NODES = 3;
 
+  /** Whose log tells of every connection, and of a Redis that is paused on purpose. */
+  private static final String NOISY = "dev.mooring.store.redis";
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--small", description = "Little traffic, for a quick look.")
+  @Option(names = "--small", description = "Little traffic, for a quick look and for CI.")
   private boolean small;
 
   @Option(names = "--seed", paramLabel = "N", description = "Of all that is drawn. Default: 1.")
@@ -83,6 +86,9 @@ final class EvaluateCommand implements Callable<Integer> {
       err.println("--nodes: " + nodes + " (expected: 1 to " + MOST_NODES + ")");
       return 2;
     }
+    if (redis != null) {
+      LogFormat.onlyErrors(NOISY);
+    }
     try {
       Evaluation.Plan plan = plan();
       boolean terminal = CommandLine.Help.Ansi.AUTO.enabled();
@@ -108,11 +114,19 @@ final class EvaluateCommand implements Callable<Integer> {
     for (String name : faults.isEmpty() ? FaultFile.BUILT_IN : faults) {
       Path file = Path.of(name);
       FaultScript script = Files.exists(file) ? FaultFile.read(file) : FaultFile.builtIn(name);
-      if (!faults.isEmpty() || nodes > 1 || !script.onlyKills()) {
+      if (faults.isEmpty() && nodes == 1 && script.onlyKills()) {
+        leftOut(name, "--nodes 2 or 3");
+      } else if (faults.isEmpty() && !store().plays(script)) {
+        leftOut(name, "--redis redis://…");
+      } else {
         scripts.add(script);
       }
     }
     return new Evaluation.Plan(turns(), List.of(Policy.values()), scripts, nodes, store(), seed);
+  }
+
+  private void leftOut(String name, String needs) {
+    spec.commandLine().getOut().println(name + " is left out (it needs " + needs + ")");
   }
 
   private Traffic turns() throws IOException {

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.cli;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
@@ -33,6 +34,15 @@ final class LogFormat {
       encoder.setContext(context);
       encoder.start();
       appender.setEncoder(encoder);
+    }
+  }
+
+  /**
+   * Logs nothing below an error of a package; does nothing where another log system is in place.
+   */
+  static void onlyErrors(String ofPackage) {
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+      context.getLogger(ofPackage).setLevel(Level.ERROR);
     }
   }
 

@@ -16,11 +16,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A state is what each account has last served of it and when, which is all that its caches
  * depend on: a prompt leaves more of the conversation than any before it. Where an account has the
- * newest prompt in its cache and will never stop serving, nothing is better than to stay.
+ * newest prompt in its cache and will never stop serving, nothing is better than to stay, unless
+ * another is silent: who is held back by it is so much nearer to the next turn.
  */
 final class BestCourse {
   /** The longest that a request is held back for an account: two retries of five seconds. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /** The same where an account is silent: as long as all time-outs and retries may take. */
+  static final Duration SILENT_PATIENCE = Duration.ofMinutes(20);
 
   private static final int NEVER = -1;
 
@@ -85,17 +89,19 @@ final class BestCourse {
 
   private List<Option> options(int turn, State state) {
     long arrival = Math.max(turns.get(turn).start().toMillis(), state.end());
-    if (state.current() != NEVER && settled(turn, state, arrival)) {
+    boolean silent = faults.silent(turns.get(turn).model(), Duration.ofMillis(arrival));
+    if (state.current() != NEVER && !silent && settled(turn, state, arrival)) {
       return List.of(new Option(state.current(), arrival));
     }
     List<Option> options = new ArrayList<>();
+    Duration patience = silent ? SILENT_PATIENCE : PATIENCE;
     Option soonest = null;
     for (int i = 0; i < accounts.size(); i++) {
       Option option = new Option(i, serving(accounts.get(i), arrival));
       if (turn == 0 && accounts.get(i).equals(home) && option.start() == arrival) {
         return List.of(option);
       }
-      if (option.start() - arrival <= PATIENCE.toMillis()) {
+      if (option.start() - arrival <= patience.toMillis()) {
         options.add(option);
       }
       soonest = soonest == null || option.start() < soonest.start() ? option : soonest;

@@ -50,6 +50,16 @@ public final class Evaluation implements AutoCloseable {
       int nodes,
       StoreChoice store,
       long seed) {
+    /** Refuses scripts that the store cannot play. */
+    public Plan {
+      for (FaultScript script : faults) {
+        if (!store.plays(script)) {
+          throw new IllegalArgumentException(
+              script.name() + ": needs a Redis of its own (expected: --redis redis://…)");
+        }
+      }
+    }
+
     /** How many turns are played in all. */
     public int turns() {
       return traffic.turns().size() * (faults.size() + 1) * policies.size();
@@ -130,8 +140,7 @@ public final class Evaluation implements AutoCloseable {
                 .setMaxEventLoopExecuteTime(PATIENCE_SECONDS)
                 .setMaxEventLoopExecuteTimeUnit(TimeUnit.SECONDS));
     Run.Setting setting =
-        new Run.Setting(
-            plan.traffic(), policy, script, plan.nodes(), plan.store().yaml(), plan.seed());
+        new Run.Setting(plan.traffic(), policy, script, plan.nodes(), plan.store(), plan.seed());
     Promise<Run.Played> played = Promise.promise();
     vertx.runOnContext(start -> Run.play(vertx, setting, onTurn).onComplete(played));
     return played.future().eventually(vertx::close).toCompletionStage().toCompletableFuture().get();

@@ -34,11 +34,16 @@ public final class FaultFile {
           "revoked",
           "slow",
           "cuts",
+          "silent",
           "restarts",
-          "killed-node");
+          "killed-node",
+          "redis-paused",
+          "redis-emptied");
 
   private static final String KILL = "kill";
   private static final String RESTART = "restart";
+  private static final String REDIS_PAUSE = "redis-pause";
+  private static final String REDIS_EMPTY = "redis-empty";
   private static final Set<String> FIELDS =
       Set.of("kind", "provider", "credential", "node", "from", "for", "every", "times");
   private static final Pattern DURATION = Pattern.compile("(\\d+)(ms|s|m|h)");
@@ -84,23 +89,33 @@ public final class FaultFile {
     }
     List<Outage> outages = new ArrayList<>();
     List<NodeEnd> ends = new ArrayList<>();
+    List<RedisFault> redis = new ArrayList<>();
     for (Object entry : entries) {
       if (!(entry instanceof Map<?, ?> fields) || !FIELDS.containsAll(fields.keySet())) {
         throw new IllegalArgumentException(name + ": " + entry + " (expected: " + FIELDS + ")");
       }
       String kind = text(fields, "kind", "");
-      if (kind.equals(KILL) || kind.equals(RESTART)) {
-        ends.addAll(ends(fields, kind.equals(RESTART)));
-      } else {
-        outages.addAll(outages(fields));
+      switch (kind) {
+        case KILL -> ends.addAll(ends(fields, false));
+        case RESTART -> ends.addAll(ends(fields, true));
+        case REDIS_PAUSE -> redis.addAll(redis(fields, RedisFault.Kind.PAUSE));
+        case REDIS_EMPTY -> redis.addAll(redis(fields, RedisFault.Kind.EMPTY));
+        default -> outages.addAll(outages(fields));
       }
     }
-    return new FaultScript(name, List.copyOf(outages), List.copyOf(ends));
+    return new FaultScript(name, List.copyOf(outages), List.copyOf(ends), List.copyOf(redis));
   }
 
   private static List<NodeEnd> ends(Map<?, ?> fields, boolean replaced) {
     return starts(fields).stream()
         .map(at -> new NodeEnd(number(fields, "node", 1), at, replaced))
+        .toList();
+  }
+
+  private static List<RedisFault> redis(Map<?, ?> fields, RedisFault.Kind kind) {
+    Duration length = duration(fields, "for", FOR_EVER);
+    return starts(fields).stream()
+        .map(start -> new RedisFault(kind, start, start.plus(length)))
         .toList();
   }
 
@@ -136,7 +151,7 @@ public final class FaultFile {
                 new IllegalArgumentException(
                     "kind: "
                         + name
-                        + " (expected: kill, restart or one of "
+                        + " (expected: kill, restart, redis-pause, redis-empty or one of "
                         + Arrays.toString(Outage.Kind.values())
                         + ")"));
   }

@@ -11,10 +11,12 @@ import java.util.Optional;
  *
  * @param outages in any order
  * @param ends when nodes end
+ * @param redis what goes wrong with the nodes' Redis, in any order
  */
-public record FaultScript(String name, List<Outage> outages, List<NodeEnd> ends) {
+public record FaultScript(
+    String name, List<Outage> outages, List<NodeEnd> ends, List<RedisFault> redis) {
   /** Nothing at all. */
-  public static final FaultScript CALM = new FaultScript("calm", List.of(), List.of());
+  public static final FaultScript CALM = new FaultScript("calm", List.of(), List.of(), List.of());
 
   /**
    * A node that ends.
@@ -27,7 +29,10 @@ public record FaultScript(String name, List<Outage> outages, List<NodeEnd> ends)
 
   /** Whether it does nothing but end nodes, which one node alone never feels. */
   public boolean onlyKills() {
-    return outages.isEmpty() && !ends.isEmpty() && ends.stream().noneMatch(NodeEnd::replaced);
+    return outages.isEmpty()
+        && redis.isEmpty()
+        && !ends.isEmpty()
+        && ends.stream().noneMatch(NodeEnd::replaced);
   }
 
   /** Until when an account serves nothing, where it serves nothing at a time. */
@@ -37,6 +42,21 @@ public record FaultScript(String name, List<Outage> outages, List<NodeEnd> ends)
         .filter(outage -> outage.lastsAt(at))
         .map(Outage::until)
         .max(Comparator.naturalOrder());
+  }
+
+  /** Whether some account that serves a model takes requests at a time, and says nothing. */
+  boolean silent(String model, Duration at) {
+    return outages.stream()
+        .filter(outage -> outage.kind() == Outage.Kind.SILENT && outage.lastsAt(at))
+        .anyMatch(
+            outage ->
+                World.accounts(model).stream()
+                    .anyMatch(it -> outage.concerns(it.provider(), it.account())));
+  }
+
+  /** Whether some account is ever silent. */
+  boolean everSilent() {
+    return outages.stream().anyMatch(outage -> outage.kind() == Outage.Kind.SILENT);
   }
 
   /** Whether an account stops serving for a time at any time. */

@@ -50,7 +50,8 @@ public final class Oracle {
           .computeIfAbsent(SharedPrefixes.name(arrival.turn()), name -> new ArrayList<>())
           .add(arrival);
     }
-    Duration delay = faults.outages().isEmpty() ? Duration.ZERO : BestCourse.PATIENCE;
+    Duration patience = faults.everSilent() ? BestCourse.SILENT_PATIENCE : BestCourse.PATIENCE;
+    Duration delay = faults.outages().isEmpty() ? Duration.ZERO : patience;
     SharedPrefixes shared = new SharedPrefixes(turns, fixed(conversations), delay);
     double cached = 0;
     double usd = 0;

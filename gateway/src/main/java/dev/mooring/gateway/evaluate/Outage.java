@@ -23,14 +23,19 @@ public record Outage(Kind kind, String provider, String credential, Duration fro
     /** The answer's head takes {@link #SLOWNESS} longer. */
     SLOW,
     /** The next stream is cut after it has begun. */
-    CUT;
+    CUT,
+    /** The request is taken, and nothing is ever said. */
+    SILENT;
+
+    /** How long a silent provider says nothing: longer than any time-out. */
+    static final Duration SILENCE = Duration.ofHours(1);
 
     /** How much longer a slow provider takes. */
     static final Duration SLOWNESS = Duration.ofSeconds(8);
 
     /** Whether nothing is served meanwhile. */
     boolean stops() {
-      return this == RATE_LIMIT || this == ERROR || this == REJECT;
+      return this != SLOW && this != CUT;
     }
   }
 

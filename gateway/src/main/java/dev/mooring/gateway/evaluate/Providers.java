@@ -33,11 +33,7 @@ final class Providers {
       started =
           started
               .compose(
-                  before ->
-                      Simulator.start(
-                          vertx,
-                          supplier.simulator(time, seed),
-                          (on, length, then) -> time.hold(on, length, then)))
+                  before -> Simulator.start(vertx, supplier.simulator(time, seed), time::after))
               .onSuccess(simulator -> providers.simulators.put(supplier.id(), simulator));
     }
     return started.map(all -> providers);
@@ -103,6 +99,7 @@ final class Providers {
       case ERROR -> Fault.status(503).always();
       case REJECT -> Fault.status(401).always();
       case SLOW -> Fault.stall(FaultKind.STALL_BEFORE_HEAD, 0, Outage.Kind.SLOWNESS).always();
+      case SILENT -> Fault.stall(FaultKind.STALL_BEFORE_HEAD, 0, Outage.Kind.SILENCE).always();
       case CUT -> Fault.of(FaultKind.CLOSE_AFTER_EVENTS, EVENTS_BEFORE_CUT);
     };
   }

@@ -28,6 +28,7 @@ final class Run {
 
   private final Vertx vertx;
   private final SimulatedTime time;
+  private final RunStore store;
   private final Setting setting;
   private final Runnable onTurn;
   private final TurnClient client;
@@ -45,10 +46,15 @@ final class Run {
    * What is played.
    *
    * @param nodes how many, at least 1
-   * @param store what the nodes' configuration says of the store, in YAML
+   * @param store where the nodes keep their pins
    */
   record Setting(
-      Traffic traffic, Policy policy, FaultScript faults, int nodes, String store, long seed) {}
+      Traffic traffic,
+      Policy policy,
+      FaultScript faults,
+      int nodes,
+      StoreChoice store,
+      long seed) {}
 
   /**
    * What came of it.
@@ -58,12 +64,13 @@ final class Run {
    */
   record Played(Totals totals, Map<String, Holder> homes, List<Arrival> arrivals) {}
 
-  private Run(Vertx vertx, SimulatedTime time, Setting setting, Runnable onTurn) {
+  private Run(Vertx vertx, SimulatedTime time, RunStore store, Setting setting, Runnable onTurn) {
     this.vertx = vertx;
     this.time = time;
+    this.store = store;
     this.setting = setting;
     this.onTurn = onTurn;
-    this.surroundings = new Surroundings(time, new Random(setting.seed()), time::hold);
+    this.surroundings = new Surroundings(time, new Random(setting.seed()), time);
     this.client = new TurnClient(vertx, time, setting.policy());
   }
 
@@ -74,10 +81,13 @@ final class Run {
    */
   static Future<Played> play(Vertx vertx, Setting setting, Runnable onTurn) {
     SimulatedTime time = SimulatedTime.on(vertx);
-    return Providers.start(vertx, time, setting.seed())
+    return Future.all(
+            Providers.start(vertx, time, setting.seed()),
+            setting.store().open(vertx, setting.faults()))
         .compose(
-            providers -> {
-              Run run = new Run(vertx, time, setting, onTurn);
+            both -> {
+              Providers providers = both.resultAt(0);
+              Run run = new Run(vertx, time, both.resultAt(1), setting, onTurn);
               GatewayConfig config = run.config(providers, "30s");
               return run.start(config)
                   .compose(started -> run.turns(config, providers))
@@ -88,7 +98,7 @@ final class Run {
 
   /** The configuration of nodes that let requests finish for so long when they end. */
   private GatewayConfig config(Providers providers, String drain) {
-    return World.gateway(setting.policy(), providers.origins(), setting.store(), drain);
+    return World.gateway(setting.policy(), providers.origins(), store.yaml(), drain);
   }
 
   private Future<?> start(GatewayConfig config) {
@@ -116,12 +126,32 @@ final class Run {
             }
           });
     }
+    setting.faults().redis().forEach(this::suffer);
     for (Turn turn : setting.traffic().turns()) {
       lanes.computeIfAbsent(turn.lane(), lane -> new ArrayDeque<>()).add(turn);
     }
     lanes.values().forEach(lane -> plan(config, lane));
     return time.run()
         .map(over -> new Played(tally.totals(), Map.copyOf(homes), List.copyOf(arrivals)));
+  }
+
+  /** Plans what goes wrong with Redis; time stands still until it is emptied, or in use again. */
+  private void suffer(RedisFault fault) {
+    Instant from = SimulatedTime.START.plus(fault.from());
+    switch (fault.kind()) {
+      case EMPTY -> time.at(from, () -> meanwhile(store.empty()));
+      case PAUSE -> {
+        time.at(from, store::pause);
+        time.at(
+            SimulatedTime.START.plus(fault.until()),
+            () -> meanwhile(store.resume(nodes.stream().map(Gateway::managementPort).toList())));
+      }
+    }
+  }
+
+  private void meanwhile(Future<?> happening) {
+    time.began();
+    ended.add(happening.onComplete(over -> time.ended()));
   }
 
   private void plan(GatewayConfig config, Deque<Turn> lane) {
@@ -145,7 +175,7 @@ final class Run {
             result -> {
               if (again(result) && tries < TRIES) {
                 tally.broke();
-                time.hold(vertx, BREATH, () -> send(config, turn, lane, tries + 1));
+                time.after(vertx, BREATH, () -> send(config, turn, lane, tries + 1));
                 return;
               }
               take(config, turn, result, start, tries > 1);
@@ -168,8 +198,7 @@ final class Run {
     }
     Gateway node = nodes.remove(index);
     node.apply(atOnce);
-    time.began();
-    ended.add(node.drainAndClose().onComplete(gone -> time.ended()));
+    meanwhile(node.drainAndClose());
   }
 
   /** Starts a node in the place of another, which then finishes what it serves. */
@@ -177,12 +206,9 @@ final class Run {
     if (index >= nodes.size()) {
       return;
     }
-    time.began();
-    Future<?> replaced =
+    meanwhile(
         Gateway.start(vertx, config, surroundings)
-            .onSuccess(started -> ended.add(nodes.set(index, started).drainAndClose()))
-            .onComplete(over -> time.ended());
-    ended.add(replaced);
+            .onSuccess(started -> ended.add(nodes.set(index, started).drainAndClose())));
   }
 
   private void take(
@@ -216,6 +242,7 @@ final class Run {
     return client
         .close()
         .eventually(() -> Future.join(ended))
-        .eventually(() -> Future.join(nodes.stream().map(Gateway::drainAndClose).toList()));
+        .eventually(() -> Future.join(nodes.stream().map(Gateway::drainAndClose).toList()))
+        .eventually(store::close);
   }
 }

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.evaluate;
 
+import dev.mooring.gateway.relay.Waits;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -17,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * way, and leaps to the next event once every running request waits. Used on one event loop, on
  * which everything runs that lives by it; the present may be asked for from anywhere.
  */
-final class SimulatedTime implements InstantSource {
+final class SimulatedTime implements InstantSource, Waits {
   /** When it begins. */
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -52,6 +53,11 @@ final class SimulatedTime implements InstantSource {
     return now;
   }
 
+  @Override
+  public long nanoTime() {
+    return Duration.between(START, now).toNanos();
+  }
+
   /** Begins; completes when nothing is left to happen. */
   Future<Void> run() {
     settle();
@@ -68,13 +74,20 @@ final class SimulatedTime implements InstantSource {
     afterLeap = action;
   }
 
+  /**
+   * Plans the time-out of a running request, which is no wait of its own: whom it waits for is at
+   * work, or waits itself.
+   */
+  @Override
+  public Runnable timeout(Vertx vertx, Duration length, Runnable then) {
+    Due due = due(vertx, length, false, then);
+    return () -> events.remove(due);
+  }
+
   /** A running request waits for so long; running what is returned calls it off. */
-  Runnable hold(Vertx vertx, Duration length, Runnable then) {
-    Context context = vertx.getOrCreateContext();
-    Due due =
-        new Due(
-            now.plus(length), sequence++, true, () -> context.runOnContext(unused -> then.run()));
-    events.add(due);
+  @Override
+  public Runnable after(Vertx vertx, Duration length, Runnable then) {
+    Due due = due(vertx, length, true, then);
     waiting++;
     settle();
     return () -> {
@@ -82,6 +95,15 @@ final class SimulatedTime implements InstantSource {
         waiting--;
       }
     };
+  }
+
+  private Due due(Vertx vertx, Duration length, boolean waited, Runnable then) {
+    Context context = vertx.getOrCreateContext();
+    Due due =
+        new Due(
+            now.plus(length), sequence++, waited, () -> context.runOnContext(unused -> then.run()));
+    events.add(due);
+    return due;
   }
 
   /** A request begins to run. */

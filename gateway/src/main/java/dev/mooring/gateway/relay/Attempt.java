@@ -79,6 +79,7 @@ final class Attempt {
       Inbound inbound,
       Outbound outbound,
       InstantSource clock,
+      Waits waits,
       Listener listener) {
     this.vertx = vertx;
     this.upstreams = upstreams;
@@ -87,8 +88,8 @@ final class Attempt {
     this.listener = listener;
     this.outbound = outbound;
     this.body = Buffer.buffer(outbound.body());
-    this.timer = new LazyTimer(vertx);
-    this.limitTimer = new LazyTimer(vertx);
+    this.timer = new LazyTimer(vertx, waits);
+    this.limitTimer = new LazyTimer(vertx, waits);
     Long asked = inbound.envelope().options().byokTimeouts().get(candidate.provider());
     this.limit = candidate.byok() && asked != null ? Duration.ofMillis(asked) : null;
     this.sent = clock.instant();

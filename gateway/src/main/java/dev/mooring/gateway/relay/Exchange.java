@@ -224,7 +224,9 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
     }
     PlanCandidate candidate = candidate();
     CallSpan span = settlement.begins(candidate);
-    attempt = new Attempt(vertx, upstreams, candidate, inbound, outbound, node.clock(), this);
+    attempt =
+        new Attempt(
+            vertx, upstreams, candidate, inbound, outbound, node.clock(), node.waits(), this);
     if (watch.trace().on()) {
       attempt.joins(span);
     }

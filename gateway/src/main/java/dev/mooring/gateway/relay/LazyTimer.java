@@ -1,6 +1,7 @@
 package dev.mooring.gateway.relay;
 
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,13 +10,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class LazyTimer {
   private final Vertx vertx;
-  private long timer = -1;
+  private final Waits waits;
+  private @Nullable Runnable callOff;
   private long dueNanos;
   private long lengthNanos;
   private @Nullable Runnable action;
 
+  /** A time-out in real time. */
   LazyTimer(Vertx vertx) {
+    this(vertx, Waits.REAL);
+  }
+
+  /** A time-out in the time of these waits. */
+  LazyTimer(Vertx vertx, Waits waits) {
     this.vertx = vertx;
+    this.waits = waits;
   }
 
   /** Starts anew: {@code action} runs once, {@code millis} after the last {@link #putOff}. */
@@ -29,29 +38,29 @@ final class LazyTimer {
 
   /** Begins the wait again. */
   void putOff() {
-    dueNanos = System.nanoTime() + lengthNanos;
+    dueNanos = waits.nanoTime() + lengthNanos;
   }
 
   /** Makes sure that the action does not run any more. */
   void stop() {
     action = null;
-    if (timer >= 0) {
-      vertx.cancelTimer(timer);
-      timer = -1;
+    if (callOff != null) {
+      callOff.run();
+      callOff = null;
     }
   }
 
   private void arm(long millis) {
-    timer = vertx.setTimer(millis, unused -> fired());
+    callOff = waits.timeout(vertx, Duration.ofMillis(millis), this::fired);
   }
 
   private void fired() {
-    timer = -1;
+    callOff = null;
     Runnable due = action;
     if (due == null) {
       return;
     }
-    long left = dueNanos - System.nanoTime();
+    long left = dueNanos - waits.nanoTime();
     if (left > 0) {
       arm(left / 1_000_000 + 1);
       return;

@@ -27,7 +27,7 @@ import java.util.random.RandomGenerator;
  * @param speeds how fast targets are of late
  * @param cached how much of sessions' prompts their providers have in their caches
  * @param random for versions of pins and jitter; safe for many threads
- * @param waits the time before a retry
+ * @param waits the time before a retry, and until a call times out
  */
 public record Node(
     PinStore pins,

@@ -3,7 +3,7 @@ package dev.mooring.gateway.relay;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 
-/** How the time before a retry passes: really, or by a clock of one's own. */
+/** How time passes for which a request waits: really, or by a clock of one's own. */
 @FunctionalInterface
 public interface Waits {
   /** Real time. */
@@ -19,4 +19,18 @@ public interface Waits {
    * @return calls it off
    */
   Runnable after(Vertx vertx, Duration delay, Runnable then);
+
+  /**
+   * The same where nothing but the time-out of a wait for somebody else is to happen then.
+   *
+   * @return calls it off
+   */
+  default Runnable timeout(Vertx vertx, Duration length, Runnable then) {
+    return after(vertx, length, then);
+  }
+
+  /** The time by which time-outs are counted, in nanoseconds since some beginning. */
+  default long nanoTime() {
+    return System.nanoTime();
+  }
 }

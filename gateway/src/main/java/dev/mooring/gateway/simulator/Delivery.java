@@ -63,7 +63,7 @@ final class Delivery {
       if (pause.duration().toMillis() <= 0) {
         return true;
       }
-      pauses.pause(vertx, pause.duration(), this::run);
+      exchange.whenGone(pauses.pause(vertx, pause.duration(), this::run));
       return false;
     }
     if (step instanceof Step.Flush) {

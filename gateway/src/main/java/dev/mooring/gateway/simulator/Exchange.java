@@ -29,6 +29,7 @@ final class Exchange {
   private boolean bodyBegun;
   private boolean finished;
   private @Nullable CancelPhase cancelled;
+  private volatile Runnable whenGone = () -> {};
 
   /**
    * @param onChange called after each change
@@ -95,6 +96,12 @@ final class Exchange {
   /** The connection is gone; where the answer was not finished, its client went away. */
   void gone() {
     change(() -> cancelled = finished || cancelled != null ? cancelled : phase());
+    whenGone.run();
+  }
+
+  /** Runs an action once the connection is gone, perhaps more than once; the last that was set. */
+  void whenGone(Runnable action) {
+    whenGone = action;
   }
 
   /** Whether the client went away too early. */

@@ -40,6 +40,29 @@ final class FaultFileTest {
   }
 
   @Test
+  void redisIsPausedForATimeAndEmptiedAtATime() {
+    assertThat(parse("{ kind: redis-pause, from: 5m, for: 10s, every: 2m, times: 2 }").redis())
+        .containsExactly(
+            new RedisFault(RedisFault.Kind.PAUSE, seconds(300), seconds(310)),
+            new RedisFault(RedisFault.Kind.PAUSE, seconds(420), seconds(430)));
+    assertThat(parse("{ kind: redis-empty, from: 5m }").redis())
+        .singleElement()
+        .matches(
+            fault -> fault.kind() == RedisFault.Kind.EMPTY && fault.from().equals(seconds(300)));
+  }
+
+  @Test
+  void aSilentAccountServesNobody() {
+    FaultScript script =
+        parse("{ kind: silent, provider: openai, credential: east, from: 10s, for: 10s }");
+
+    assertThat(script.stoppedUntil("openai", "east", seconds(15))).contains(seconds(20));
+    assertThat(script.silent("gpt-5.5", seconds(15))).isTrue();
+    assertThat(script.silent("gpt-5.5", seconds(20))).isFalse();
+    assertThat(script.silent("claude-sonnet-5", seconds(15))).isFalse();
+  }
+
+  @Test
   void somebodyServesWhereOneAccountWasNeverStopped() {
     FaultScript script = parse("{ kind: error, provider: anthropic, from: 10s, for: 10s }");
 

@@ -94,13 +94,13 @@ final class OracleTest {
       Duration length = Duration.ofSeconds(random.nextBoolean() ? 4 : 60 + random.nextInt(400));
       outages.add(
           new Outage(
-              Outage.Kind.RATE_LIMIT,
+              random.nextInt(3) == 0 ? Outage.Kind.SILENT : Outage.Kind.RATE_LIMIT,
               account.provider(),
               account.account(),
               from,
               from.plus(length)));
     }
-    return new FaultScript("random", outages, List.of());
+    return new FaultScript("random", outages, List.of(), List.of());
   }
 
   /** Every choice of accounts, each replayed on caches that hold every prefix by itself. */
@@ -113,7 +113,7 @@ final class OracleTest {
       this.faults = faults;
     }
 
-    private record Served(Turn turn, Holder account, long at) {}
+    private record Served(Turn turn, Holder account, long at, long end) {}
 
     private void go(List<Turn> turns, int next, List<Served> before, long cached, double usd) {
       if (next == turns.size()) {
@@ -123,18 +123,26 @@ final class OracleTest {
       }
       Turn turn = turns.get(next);
       for (Holder account : World.accounts(turn.model())) {
-        long arrival = turn.start().toMillis();
+        long arrival = Math.max(turn.start().toMillis(), free(turn, before));
         long start = arrival;
         Optional<Duration> until = stopped(account, start);
         while (until.isPresent()) {
           start = until.get().toMillis();
           until = stopped(account, start);
         }
-        if (start - arrival > BestCourse.PATIENCE.toMillis()) {
+        Duration patience =
+            faults.silent(turn.model(), Duration.ofMillis(arrival))
+                ? BestCourse.SILENT_PATIENCE
+                : BestCourse.PATIENCE;
+        if (start - arrival > patience.toMillis()) {
           continue;
         }
         Usage usage = usage(turn, account, start, before);
-        before.add(new Served(turn, account, start));
+        long end =
+            start
+                + World.firstToken((int) (usage.total() - usage.read())).toMillis()
+                + World.generation(turn.outputTokens()).toMillis();
+        before.add(new Served(turn, account, start, end));
         go(
             turns,
             next + 1,
@@ -145,6 +153,15 @@ final class OracleTest {
                     usage, turn.outputTokens(), Objects.requireNonNull(PRICES.get(turn.model()))));
         before.remove(before.size() - 1);
       }
+    }
+
+    /** When the turn before it in its conversation was over. */
+    private static long free(Turn turn, List<Served> before) {
+      return before.stream()
+          .filter(served -> served.turn().lane().equals(turn.lane()))
+          .mapToLong(Served::end)
+          .max()
+          .orElse(0);
     }
 
     private Optional<Duration> stopped(Holder account, long at) {

@@ -46,7 +46,7 @@ final class SimulatedTimeTest {
               () -> {
                 time.began();
                 time.began();
-                time.hold(vertx, Duration.ofSeconds(5), () -> end(time, "second"));
+                time.after(vertx, Duration.ofSeconds(5), () -> end(time, "second"));
                 vertx.setTimer(20, really -> holdFirst(time));
               });
           return time.run();
@@ -65,7 +65,7 @@ final class SimulatedTimeTest {
               () -> {
                 time.began();
                 Runnable callOff =
-                    time.hold(vertx, Duration.ofSeconds(5), () -> tell(time, "never"));
+                    time.after(vertx, Duration.ofSeconds(5), () -> tell(time, "never"));
                 callOff.run();
                 end(time, "cancelled");
               });
@@ -75,8 +75,44 @@ final class SimulatedTimeTest {
     assertThat(happened).containsExactly("cancelled at 1");
   }
 
+  @Test
+  void aTimeOutIsNoWaitOfItsRequest() {
+    run(
+        time -> {
+          at(
+              time,
+              1,
+              () -> {
+                time.began();
+                time.timeout(vertx, Duration.ofSeconds(2), () -> tell(time, "too early"));
+                Runnable callOff =
+                    time.timeout(vertx, Duration.ofSeconds(1), () -> tell(time, "never"));
+                vertx.setTimer(
+                    20,
+                    really -> {
+                      callOff.run();
+                      time.after(vertx, Duration.ofSeconds(5), () -> end(time, "answered"));
+                    });
+              });
+          return time.run();
+        });
+
+    assertThat(happened).containsExactly("too early at 3", "answered at 6");
+  }
+
+  @Test
+  void timeOutsAreCountedInItsOwnTime() {
+    run(
+        time -> {
+          at(time, 7, () -> tell(time, time.nanoTime() + " ns"));
+          return time.run();
+        });
+
+    assertThat(happened).containsExactly("7000000000 ns at 7");
+  }
+
   private void holdFirst(SimulatedTime time) {
-    time.hold(vertx, Duration.ofSeconds(3), () -> end(time, "first"));
+    time.after(vertx, Duration.ofSeconds(3), () -> end(time, "first"));
   }
 
   private void end(SimulatedTime time, String what) {

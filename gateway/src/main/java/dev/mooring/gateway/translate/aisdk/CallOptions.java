@@ -5,6 +5,7 @@ import dev.mooring.gateway.translate.model.CacheMark;
 import dev.mooring.gateway.translate.model.JsonField;
 import dev.mooring.gateway.translate.model.OptionFields;
 import dev.mooring.gateway.translate.model.ReasoningRequest;
+import dev.mooring.gateway.translate.model.SnakeCase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,7 @@ final class CallOptions {
       case "anthropic", "vertexAnthropic" -> anthropic(name, option);
       case "google", "vertex", "googleVertex" -> google(name, option);
       case "bedrock", "amazonBedrock" -> bedrock(name, option);
-      default -> others.add(provider, WireNames.snake(name), option.node());
+      default -> others.add(provider, SnakeCase.of(name), option.node());
     }
   }
 
@@ -64,7 +65,7 @@ final class CallOptions {
       case "textVerbosity" -> others.add("openai", "verbosity", option.node());
       // what the client itself, or the gateway, makes of a request
       case "systemMessageMode", "forceReasoning", "include" -> {}
-      default -> others.add("openai", WireNames.snake(name), option.node());
+      default -> others.add("openai", SnakeCase.of(name), option.node());
     }
   }
 
@@ -79,7 +80,7 @@ final class CallOptions {
       case "metadata" -> user = option.get("userId").text();
       // what the client itself makes of a request
       case "sendReasoning", "structuredOutputMode", "toolStreaming", "includePings" -> {}
-      default -> others.add("anthropic", WireNames.snake(name), values(option.node()));
+      default -> others.add("anthropic", SnakeCase.of(name), values(option.node()));
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mooring.gateway.translate.model.Json;
+import dev.mooring.gateway.translate.model.SnakeCase;
 import java.util.Map;
 
 /**
@@ -16,7 +17,7 @@ final class WireNames {
   static ObjectNode snake(JsonNode object) {
     ObjectNode renamed = Json.MAPPER.createObjectNode();
     for (Map.Entry<String, JsonNode> member : object.properties()) {
-      renamed.set(snake(member.getKey()), values(member.getValue()));
+      renamed.set(SnakeCase.of(member.getKey()), values(member.getValue()));
     }
     return renamed;
   }
@@ -31,20 +32,6 @@ final class WireNames {
     ArrayNode renamed = Json.MAPPER.createArrayNode();
     value.forEach(element -> renamed.add(values(element)));
     return renamed;
-  }
-
-  /** {@code maxUses} as {@code max_uses}. */
-  static String snake(String name) {
-    StringBuilder snake = new StringBuilder(name.length() + 4);
-    for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      if (c >= 'A' && c <= 'Z') {
-        snake.append('_').append((char) (c + ('a' - 'A')));
-      } else {
-        snake.append(c);
-      }
-    }
-    return snake.toString();
   }
 
   /** {@code google_search} as {@code googleSearch}. */

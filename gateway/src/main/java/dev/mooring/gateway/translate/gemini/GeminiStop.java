@@ -31,7 +31,8 @@ final class GeminiStop {
           "TOO_MANY_TOOL_CALLS",
           "MISSING_THOUGHT_SIGNATURE",
           "MALFORMED_RESPONSE",
-          "NO_IMAGE" ->
+          "NO_IMAGE",
+          "OTHER" ->
           StopReason.ERROR;
       default -> StopReason.OTHER;
     };

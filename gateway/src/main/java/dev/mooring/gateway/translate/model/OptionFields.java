@@ -73,7 +73,8 @@ public final class OptionFields {
   }
 
   /**
-   * Warns of each field that is for other families than the one that is written.
+   * Warns of each field that is for other families than the one that is written, but not of a
+   * marker on the whole prompt that the request has as its own ({@link ModelRequest#cache}).
    *
    * @throws InvalidRequestException for one that holds a part of the prompt
    */
@@ -84,7 +85,9 @@ public final class OptionFields {
             (other, fields) -> {
               if (!other.equals(family)) {
                 for (Map.Entry<String, JsonNode> field : fields.properties()) {
-                  leaveOut(other, field.getKey(), warnings);
+                  if (request.cache() == null || !field.getKey().equals("cache_control")) {
+                    leaveOut(other, field.getKey(), warnings);
+                  }
                 }
               }
             });
@@ -127,18 +130,6 @@ public final class OptionFields {
 
   /** {@code promptCacheKey} as {@code prompt_cache_key}. */
   private static String wireName(String name) {
-    if (name.equals("textVerbosity")) {
-      return "verbosity";
-    }
-    StringBuilder wire = new StringBuilder(name.length() + 4);
-    for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      if (c >= 'A' && c <= 'Z') {
-        wire.append('_').append((char) (c + 32));
-      } else {
-        wire.append(c);
-      }
-    }
-    return wire.toString();
+    return name.equals("textVerbosity") ? "verbosity" : SnakeCase.of(name);
   }
 }

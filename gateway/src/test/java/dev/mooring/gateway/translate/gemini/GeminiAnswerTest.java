@@ -83,7 +83,7 @@ class GeminiAnswerTest {
     "IMAGE_SAFETY, REFUSAL",
     "MALFORMED_FUNCTION_CALL, ERROR",
     "UNEXPECTED_TOOL_CALL, ERROR",
-    "OTHER, OTHER",
+    "OTHER, ERROR",
     "SOMETHING_NEW, OTHER"
   })
   void finishReasonsAreReasonsToStop(String finish, StopReason stop) {

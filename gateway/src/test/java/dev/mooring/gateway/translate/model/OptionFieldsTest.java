@@ -8,6 +8,7 @@ import dev.mooring.gateway.api.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,14 +48,28 @@ final class OptionFieldsTest {
     assertThat(warned).isEmpty();
   }
 
+  @Test
+  void aMarkerThatIsTheRequestsOwnIsNotLeftOut() {
+    String options = "{\"anthropic\":{\"cacheControl\":{\"type\":\"ephemeral\"}}}";
+    warnOthers(options, "bedrock", CacheMark.DEFAULT);
+    assertThat(warned).isEmpty();
+
+    warnOthers(options, "bedrock");
+    assertThat(warned).containsExactly("cache_control");
+  }
+
   private void warnOthers(String providerOptions, String family) {
+    warnOthers(providerOptions, family, null);
+  }
+
+  private void warnOthers(String providerOptions, String family, @Nullable CacheMark cache) {
     OptionFields fields = new OptionFields();
     fields.addAll(Json.readOrNull(providerOptions));
     OptionFields.warnOthers(
-        asking(fields.byFamily()), family, (feature, details) -> warned.add(feature));
+        asking(fields.byFamily(), cache), family, (feature, details) -> warned.add(feature));
   }
 
-  private static ModelRequest asking(Map<String, JsonNode> options) {
+  private static ModelRequest asking(Map<String, JsonNode> options, @Nullable CacheMark cache) {
     ModelRequest plain = ModelRequest.of(List.of());
     return new ModelRequest(
         plain.messages(),
@@ -65,7 +80,7 @@ final class OptionFieldsTest {
         null,
         null,
         false,
-        null,
+        cache,
         null,
         null,
         null,
