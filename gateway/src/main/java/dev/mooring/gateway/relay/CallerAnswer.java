@@ -36,7 +36,7 @@ final class CallerAnswer {
   private @Nullable Session session;
   private @Nullable RoutingReport report;
   private int status;
-  private boolean endsWithTurn;
+  private boolean afterTurn;
   private boolean ending;
 
   CallerAnswer(Vertx vertx, HttpServerResponse response, String requestId, Duration heartbeat) {
@@ -64,11 +64,11 @@ final class CallerAnswer {
   }
 
   /**
-   * Something was given to the store that is on its way at the end of the event loop's turn, and
-   * has to be before the answer's last byte: from here on the answer ends with the turn.
+   * From here on a whole answer is held until the event loop has come to the end of its turn, when
+   * all that has to be before it is on its way.
    */
-  void endsWithTurn() {
-    endsWithTurn = true;
+  void waitsForTurn() {
+    afterTurn = true;
   }
 
   /** The status that was sent; 0 before. */
@@ -139,7 +139,7 @@ final class CallerAnswer {
   void end() {
     heartbeat.stop();
     if (!ended()) {
-      last(response::end);
+      response.end();
     }
   }
 
@@ -148,22 +148,17 @@ final class CallerAnswer {
     heartbeat.stop();
     head(ofStatus, upstreamHeaders, contentType);
     Buffer whole = Buffer.buffer(body);
-    last(() -> response.end(whole));
-  }
-
-  /** Sends the last of the answer. */
-  private void last(Runnable end) {
-    ending = true;
-    if (!endsWithTurn) {
-      end.run();
+    if (!afterTurn) {
+      response.end(whole);
       return;
     }
+    ending = true;
     vertx
         .getOrCreateContext()
         .runOnContext(
             unused -> {
               if (!response.closed()) {
-                end.run();
+                response.end(whole);
               }
             });
   }

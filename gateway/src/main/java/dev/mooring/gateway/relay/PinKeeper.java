@@ -3,6 +3,7 @@ package dev.mooring.gateway.relay;
 import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinLifetime;
 import dev.mooring.affinity.PinState;
+import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionKey;
@@ -55,7 +56,7 @@ final class PinKeeper {
    * Keeps the pin of a request's session.
    *
    * @param report hears of a lifetime that the request asks for and cannot be read
-   * @param onTheWay runs when a write was given to the store and is sent with the end of the turn
+   * @param onTheWay runs when a write is sent with the end of the turn, and the answer has to wait
    */
   static PinKeeper of(
       Node node,
@@ -79,8 +80,9 @@ final class PinKeeper {
    * A candidate has accepted the turn.
    *
    * @param sinceSent the time since the request was sent to it
+   * @param whole whether it has sent the whole answer, which can end with the event loop's turn
    */
-  void accepted(ModelPlan plan, PlanCandidate candidate, Duration sinceSent) {
+  void accepted(ModelPlan plan, PlanCandidate candidate, Duration sinceSent, boolean whole) {
     SessionKey session = affinity.session().key();
     String model = plan.model().id();
     Pin read = affinity.state(plan) instanceof PinState.Pinned pinned ? pinned.pin() : null;
@@ -96,19 +98,19 @@ final class PinKeeper {
     }
     undo = new PinWrite.Remove(session, model, holder.version());
     if (read == null) {
-      write(new PinWrite.Claim(session, model, holder, remaining));
+      write(new PinWrite.Claim(session, model, holder, remaining), whole);
     } else if (followed) {
-      write(new PinWrite.Renew(session, model, holder, remaining, lifetime.mayShorten()));
+      write(new PinWrite.Renew(session, model, holder, remaining, lifetime.mayShorten()), whole);
     } else {
       countMove(read, candidate);
-      write(new PinWrite.Move(session, model, read.version(), holder, remaining));
+      write(new PinWrite.Move(session, model, read.version(), holder, remaining), whole);
     }
   }
 
   /** The turn failed after it had been accepted. */
   void broke() {
     if (undo != null) {
-      write(undo);
+      write(undo, false);
     }
   }
 
@@ -161,10 +163,12 @@ final class PinKeeper {
         sinceSent);
   }
 
-  private void write(PinWrite write) {
+  private void write(PinWrite write, boolean withTurn) {
     String operation = write.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-    CompletableFuture<PinWrite.Result> written = node.pins().write(write).toCompletableFuture();
-    if (!written.isDone()) {
+    PinStore pins = node.pins();
+    CompletableFuture<PinWrite.Result> written =
+        (withTurn ? pins.writeWithTurn(write) : pins.write(write)).toCompletableFuture();
+    if (withTurn && !written.isDone()) {
       onTheWay.run();
     }
     written.whenComplete(

@@ -4,6 +4,7 @@ import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.resource.NettyCustomizer;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
@@ -35,7 +36,7 @@ final class FlushPerTurn implements NettyCustomizer {
               && command.getArgs() instanceof EncodedArgs args
               && args.patient();
       flushes.urgent |= !patient;
-      context.write(message, promise);
+      ChannelFuture unused = context.write(message, promise);
     }
   }
 
@@ -78,7 +79,7 @@ final class FlushPerTurn implements NettyCustomizer {
     @Override
     public void close(ChannelHandlerContext context, ChannelPromise promise) {
       sendWaiting(context);
-      context.close(promise);
+      ChannelFuture unused = context.close(promise);
     }
 
     private void endOfTurn(ChannelHandlerContext context) {

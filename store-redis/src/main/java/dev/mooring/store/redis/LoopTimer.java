@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lettuce's timer, on event loops: without a thread of its own, and made for many timeouts of one
- * length, nearly all of which are cancelled. Those stand in one line, the first to end in front, and
- * are looked at when the first that was not cancelled is due.
+ * length, nearly all of which are cancelled. Those stand in one line, the first to end in front,
+ * and are looked at when the first that was not cancelled is due.
  *
  * <p>What is due waits until the loop has read what has arrived. A loop that was busy for longer
  * than the timeout would otherwise give up calls whose answers lie in its sockets: it runs what is

@@ -20,19 +20,27 @@ final class PinWriting extends CompletableFuture<PinWrite.Result> {
   private final PinKeys keys;
   private final int maxModels;
   private final PinWrite write;
+  private final boolean patient;
   private int rounds;
 
+  /**
+   * A write that was not begun.
+   *
+   * @param patient whether it may wait for the end of the event loop's turn
+   */
   PinWriting(
       RedisConnection connection,
       RedisScript script,
       PinKeys keys,
       int maxModels,
-      PinWrite write) {
+      PinWrite write,
+      boolean patient) {
     this.connection = connection;
     this.script = script;
     this.keys = keys;
     this.maxModels = maxModels;
     this.write = write;
+    this.patient = patient;
   }
 
   /**
@@ -51,7 +59,7 @@ final class PinWriting extends CompletableFuture<PinWrite.Result> {
       names.add(keys.pin(session, PinCodec.unescape(victim)));
       names.add(keys.marker(session, PinCodec.unescape(victim)));
     }
-    script.runPatiently(connection, index, names, arguments(victims), this::answered);
+    script.run(connection, patient, index, names, arguments(victims), this::answered);
   }
 
   private void answered(@Nullable List<String> answer, @Nullable Throwable failure) {

@@ -7,7 +7,6 @@ import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.protocol.CommandType;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -77,8 +76,17 @@ final class RedisPinStore implements PinStore, IssuerStore {
 
   @Override
   public CompletionStage<PinWrite.Result> write(PinWrite write) {
+    return write(write, false);
+  }
+
+  @Override
+  public CompletionStage<PinWrite.Result> writeWithTurn(PinWrite write) {
+    return write(write, true);
+  }
+
+  private CompletionStage<PinWrite.Result> write(PinWrite write, boolean patient) {
     SessionKey session = write.session();
-    PinWriting writing = new PinWriting(connection, pinScript, keys, maxModels, write);
+    PinWriting writing = new PinWriting(connection, pinScript, keys, maxModels, write, patient);
     lanes.run(
         session,
         writing,

@@ -66,14 +66,19 @@ final class RedisScript {
     return done;
   }
 
-  /** The same for one listener, sent with the end of the event loop's turn. */
-  void runPatiently(
+  /**
+   * The same for one listener.
+   *
+   * @param patient whether it may wait for the end of the event loop's turn
+   */
+  void run(
       RedisConnection connection,
+      boolean patient,
       String key,
       Bulks keys,
       Bulks arguments,
       BiConsumer<@Nullable List<String>, @Nullable Throwable> listener) {
-    new Run(connection, true, key, keys, arguments, listener).start();
+    new Run(connection, patient, key, keys, arguments, listener).start();
   }
 
   /** Sends it ahead, so that the first run takes one round trip; on a Cluster to every node. */

@@ -109,15 +109,7 @@ public final class RedisStore implements AutoCloseable {
         new RedisSessionRecord(connection, breaker, keys, later, settings.retention());
     RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
     return new RedisStore(
-        connection,
-        later,
-        resources,
-        pins,
-        health,
-        record,
-        limits,
-        missedSettlements,
-        reports);
+        connection, later, resources, pins, health, record, limits, missedSettlements, reports);
   }
 
   /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */

@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Arguments that are encoded ahead are the bytes that Lettuce would send. */
 class BulksTest {
-  private static final int[] LETTERS =
-      "ab{}:%\n\r \u00e4\u20ac\ud83d\ude00".codePoints().toArray();
+  private static final int[] LETTERS = "ab{}:%\n\r \u00e4\u20ac\ud83d\ude00".codePoints().toArray();
   private static final int LONGEST = 1_200;
 
   @Test

@@ -90,8 +90,7 @@ class LoopTimerTest {
   }
 
   private Timeout begin(String name, Duration after) {
-    return timer.newTimeout(
-        timeout -> ran.add(name), after.toMillis(), TimeUnit.MILLISECONDS);
+    return timer.newTimeout(timeout -> ran.add(name), after.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private static void sleep(Duration time) {
