@@ -14,7 +14,7 @@ import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.AffinityMeters.Reach;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,9 +166,9 @@ final class PinKeeper {
   private void write(PinWrite write, boolean withTurn) {
     String operation = write.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     PinStore pins = node.pins();
-    CompletableFuture<PinWrite.Result> written =
-        (withTurn ? pins.writeWithTurn(write) : pins.write(write)).toCompletableFuture();
-    if (withTurn && !written.isDone()) {
+    CompletionStage<PinWrite.Result> written =
+        withTurn ? pins.writeWithTurn(write) : pins.write(write);
+    if (withTurn && !written.toCompletableFuture().isDone()) {
       onTheWay.run();
     }
     written.whenComplete(

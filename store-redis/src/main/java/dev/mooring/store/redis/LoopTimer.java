@@ -5,6 +5,7 @@ import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -127,7 +128,7 @@ final class LoopTimer implements Timer {
 
     @Override
     public TimerTask task() {
-      return task.get();
+      return Objects.requireNonNull(task.get());
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -187,7 +188,7 @@ public final class RedisStore implements AutoCloseable {
     health.close();
     reports.close();
     pins.close();
-    resources.shutdown(0, 1, TimeUnit.SECONDS);
+    Future<Boolean> unused = resources.shutdown(0, 1, TimeUnit.SECONDS);
   }
 
   private static void sendScripts(RedisPinStore store, RedisLimitStore limits) {

@@ -2,6 +2,7 @@ package dev.mooring.store.redis;
 
 import dev.mooring.affinity.SessionKey;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -19,8 +20,9 @@ final class SessionLanes {
    * @param start begins the step
    */
   void run(SessionKey session, CompletableFuture<?> end, Runnable start) {
-    CompletableFuture<?> before = tails.put(session, end);
-    end.whenComplete((value, failure) -> tails.remove(session, end));
+    CompletionStage<?> before = tails.put(session, end);
+    CompletionStage<?> ended = end;
+    ended.whenComplete((value, failure) -> tails.remove(session, end));
     if (before == null) {
       begin(end, start);
     } else {
