@@ -1,5 +1,6 @@
 package dev.mooring.affinity;
 
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,14 @@ final class NoRecord implements SessionRecord {
 
   @Override
   public void updateTokens(SessionKey session, Tokens tokens, Instant time) {}
+
+  @Override
+  public CompletionStage<CacheHistory> cache(SessionKey session) {
+    return CompletableFuture.completedStage(CacheHistory.NONE);
+  }
+
+  @Override
+  public void keepCache(SessionKey session, CacheHistory history) {}
 
   @Override
   public void insert(Event event) {}

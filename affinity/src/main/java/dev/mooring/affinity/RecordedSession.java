@@ -3,6 +3,7 @@ package dev.mooring.affinity;
 import dev.mooring.affinity.SessionRecord.Assignment;
 import dev.mooring.affinity.SessionRecord.Position;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests the turns that a provider has accepted and that ended
  * @param tokens the sums of all turns
  * @param switches how often it was served elsewhere than where its cache was
+ * @param cache what its last turns left in caches, and how its turns missed them
  */
 public record RecordedSession(
     SessionKey key,
@@ -28,7 +30,8 @@ public record RecordedSession(
     Instant lastUsed,
     long requests,
     Tokens tokens,
-    long switches) {
+    long switches,
+    CacheHistory cache) {
 
   /** How long after its last use a session counts as active: as long as a pin can last. */
   public static final Duration ACTIVE = Duration.ofHours(1);
@@ -36,7 +39,8 @@ public record RecordedSession(
   /** The row that a first assignment makes. */
   public static RecordedSession first(
       SessionKey key, @Nullable String id, Assignment assignment, Instant time) {
-    return new RecordedSession(key, id, assignment, time, time, time, 0, Tokens.NONE, 0);
+    return new RecordedSession(
+        key, id, assignment, time, time, time, 0, Tokens.NONE, 0, CacheHistory.NONE);
   }
 
   /** Whether it is active at a time. */
@@ -61,7 +65,8 @@ public record RecordedSession(
         later(time),
         requests,
         tokens,
-        switches);
+        switches,
+        cache);
   }
 
   /** The row after a move; the switch counts if it changes the assignment. */
@@ -78,7 +83,8 @@ public record RecordedSession(
             moved.lastUsed,
             requests,
             tokens,
-            switches + 1);
+            switches + 1,
+            cache);
   }
 
   /** The row after a turn's tokens were added. */
@@ -95,7 +101,14 @@ public record RecordedSession(
             tokens.input() + turn.input(),
             tokens.cached() + turn.cached(),
             tokens.output() + turn.output()),
-        switches);
+        switches,
+        cache);
+  }
+
+  /** The row with another history of its caches. */
+  public RecordedSession with(CacheHistory history) {
+    return new RecordedSession(
+        key, id, assignment, assignedAt, firstUsed, lastUsed, requests, tokens, switches, history);
   }
 
   private Instant later(Instant time) {

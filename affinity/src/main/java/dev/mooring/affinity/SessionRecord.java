@@ -1,5 +1,6 @@
 package dev.mooring.affinity;
 
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -190,6 +191,20 @@ public interface SessionRecord {
    * @param time when the turn ended
    */
   void updateTokens(SessionKey session, Tokens tokens, Instant time);
+
+  /**
+   * What a session's last turns left in caches, and how its turns missed them; empty for a session
+   * without a row. It is asked along with writes, and what was written before is in it: it comes a
+   * moment later, on any thread, and where the record gives it up like a write, never.
+   */
+  CompletionStage<CacheHistory> cache(SessionKey session);
+
+  /**
+   * Keeps what a session's last turns left in caches, and how its turns missed them, in place of
+   * what was kept before: of turns that race the last counts. A session without a row stays
+   * without.
+   */
+  void keepCache(SessionKey session, CacheHistory history);
 
   /** Adds an event to the log; it changes no row. */
   void insert(Event event);

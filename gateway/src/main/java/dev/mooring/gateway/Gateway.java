@@ -2,6 +2,7 @@ package dev.mooring.gateway;
 
 import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.LearnedLifetimes;
 import dev.mooring.gateway.admin.ManagementVerticle;
 import dev.mooring.gateway.admin.NodeView;
 import dev.mooring.gateway.admin.Readiness;
@@ -56,6 +57,7 @@ public final class Gateway {
   private final TargetSpeeds speeds;
   private final InFlight inFlight = new InFlight();
   private final CachedShares cached = new CachedShares();
+  private final LearnedLifetimes lifetimes = new LearnedLifetimes();
   private final RandomGenerator random;
   private final InstantSource clock;
   private final Waits waits;
@@ -78,7 +80,7 @@ public final class Gateway {
     feed.watch(new TurnLog(() -> config().logging().trail()));
     this.health = new Health(clock);
     this.speeds = new TargetSpeeds(clock);
-    this.store = NodeStore.of(config, clock, metrics, health, speeds);
+    this.store = NodeStore.of(config, clock, metrics, health, speeds, lifetimes);
     this.readiness = new Readiness(store::status);
     countDown(config);
     metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
@@ -151,6 +153,7 @@ public final class Gateway {
         new Planner(health, inFlight, speeds, random, metrics::ruleFailed),
         speeds,
         cached,
+        lifetimes,
         CacheFacts.builtIn(),
         metrics,
         tracing,
@@ -257,6 +260,11 @@ public final class Gateway {
   /** How fast targets are of late. */
   public TargetSpeeds speeds() {
     return speeds;
+  }
+
+  /** How long caches last by what answers told. */
+  public LearnedLifetimes lifetimes() {
+    return lifetimes;
   }
 
   /** The node's meters. */

@@ -13,6 +13,9 @@ import dev.mooring.affinity.SessionRecord.Position;
 import dev.mooring.affinity.SessionRecord.Reason;
 import dev.mooring.affinity.SessionRecord.SessionQuery;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
+import dev.mooring.affinity.cache.CacheMiss;
+import dev.mooring.affinity.cache.CacheUse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,7 +78,7 @@ public abstract class SessionRecordContract {
   void theFirstAssignmentMakesTheRowWithoutASwitch() {
     Instant time = millis(now());
     record().assign(session, null, AZURE, time);
-    expectRow(new RecordedSession(session, null, AZURE, time, time, time, 0, Tokens.NONE, 0));
+    expectRow(row(session, null, AZURE, time, time, time, 0, Tokens.NONE, 0));
   }
 
   @Test
@@ -83,7 +86,7 @@ public abstract class SessionRecordContract {
     Instant time = millis(now());
     record().assign(session, "sess ü\n1", AZURE, time);
     record().updateTokens(session, TURN, time);
-    expectRow(new RecordedSession(session, "sess ü\n1", AZURE, time, time, time, 1, TURN, 0));
+    expectRow(row(session, "sess ü\n1", AZURE, time, time, time, 1, TURN, 0));
   }
 
   @Test
@@ -92,7 +95,7 @@ public abstract class SessionRecordContract {
     Instant later = first.plusSeconds(60);
     record().assign(session, null, AZURE, first);
     record().assign(session, null, AZURE, later);
-    expectRow(new RecordedSession(session, null, AZURE, first, first, later, 0, Tokens.NONE, 0));
+    expectRow(row(session, null, AZURE, first, first, later, 0, Tokens.NONE, 0));
   }
 
   @Test
@@ -102,9 +105,7 @@ public abstract class SessionRecordContract {
     record().assign(session, null, AZURE, first);
     record().countSwitch(session, null, OPENAI, later);
     record().countSwitch(session, null, OPENAI, later.plusSeconds(1));
-    expectRow(
-        new RecordedSession(
-            session, null, OPENAI, later, first, later.plusSeconds(1), 0, Tokens.NONE, 1));
+    expectRow(row(session, null, OPENAI, later, first, later.plusSeconds(1), 0, Tokens.NONE, 1));
     record().countSwitch(session, null, AZURE, later.plusSeconds(2));
     expectRow(row -> row.switches() == 2);
   }
@@ -138,7 +139,7 @@ public abstract class SessionRecordContract {
     record().updateTokens(session, TURN, first);
     record().updateTokens(session, new Tokens(1_000_000_000_000L, 7, 1), later);
     expectRow(
-        new RecordedSession(
+        row(
             session,
             null,
             AZURE,
@@ -157,6 +158,32 @@ public abstract class SessionRecordContract {
     record().assign(known, null, AZURE, now());
     expect(() -> get(record().lookup(known)), Optional::isPresent);
     assertThat(row()).isEmpty();
+  }
+
+  @Test
+  void whatIsKnownOfASessionsCachesComesBackAsItWas() {
+    Instant time = millis(now());
+    CacheUse use = new CacheUse(7, 1 << 23, 3, time, 9_000, 8_960, Duration.ofHours(1), true);
+    CacheHistory first = CacheHistory.NONE.after(use, null);
+    CacheHistory second = first.after(use, CacheMiss.MOVED);
+    record().assign(session, null, AZURE, time);
+    record().keepCache(session, first);
+    record().keepCache(session, second);
+    record().updateTokens(session, TURN, time);
+    assertThat(get(record().cache(session))).isEqualTo(second);
+    expectRow(row(session, null, AZURE, time, time, time, 1, TURN, 0).with(second));
+    record().keepCache(session, first);
+    assertThat(get(record().cache(session))).isEqualTo(first);
+  }
+
+  @Test
+  void whatIsKnownOfAnUnknownSessionsCachesMakesNoRow() {
+    SessionKey known = randomSession();
+    record().keepCache(session, CacheHistory.NONE);
+    record().assign(known, null, AZURE, now());
+    expect(() -> get(record().lookup(known)), Optional::isPresent);
+    assertThat(row()).isEmpty();
+    assertThat(get(record().cache(session))).isEqualTo(CacheHistory.NONE);
   }
 
   @Test
@@ -186,7 +213,7 @@ public abstract class SessionRecordContract {
     record().assign(session, null, AZURE, time);
     record().insert(event(1, Reason.AFFINITY, 503, time.plusSeconds(9)));
     expect(() -> events(null, 10), found -> found.size() == 1);
-    expectRow(new RecordedSession(session, null, AZURE, time, time, time, 0, Tokens.NONE, 0));
+    expectRow(row(session, null, AZURE, time, time, time, 0, Tokens.NONE, 0));
   }
 
   @Test
@@ -317,6 +344,29 @@ public abstract class SessionRecordContract {
         status,
         Duration.ofMillis(7),
         time);
+  }
+
+  private static RecordedSession row(
+      SessionKey key,
+      @Nullable String id,
+      Assignment assignment,
+      Instant assignedAt,
+      Instant firstUsed,
+      Instant lastUsed,
+      long requests,
+      Tokens tokens,
+      long switches) {
+    return new RecordedSession(
+        key,
+        id,
+        assignment,
+        assignedAt,
+        firstUsed,
+        lastUsed,
+        requests,
+        tokens,
+        switches,
+        CacheHistory.NONE);
   }
 
   private Optional<RecordedSession> row() {

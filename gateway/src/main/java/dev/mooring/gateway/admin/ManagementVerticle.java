@@ -74,6 +74,7 @@ public final class ManagementVerticle extends VerticleBase {
     new LiveResource(vertx, view, overview).mount(router);
     new TurnResource(view).mount(router);
     new ProviderResource(view, node).mount(router);
+    new LifetimeResource(view, node).mount(router);
     new SessionResource(view, node, vertx).mount(router);
     new KeyResource(view, node, vertx).mount(router);
     new ConfigResource(view).mount(router);

@@ -1,8 +1,11 @@
 package dev.mooring.gateway.admin;
 
 import dev.mooring.affinity.RecordedSession;
+import dev.mooring.affinity.cache.CacheHistory;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** {@code Session} of the admin API. */
@@ -22,9 +25,14 @@ record SessionView(
     long outputTokens,
     long switches,
     @Nullable Double savedUsd,
-    boolean active) {
+    boolean active,
+    Map<String, Long> misses,
+    @Nullable Miss lastMiss) {
 
   private static final double MILLION = 1e6;
+
+  /** {@code Miss} of the admin API. */
+  record Miss(String reason, String time) {}
 
   /**
    * A session's row as it is at a time.
@@ -48,7 +56,20 @@ record SessionView(
         row.tokens().output(),
         row.switches(),
         price == null ? null : saved(row, price),
-        row.active(now));
+        row.active(now),
+        misses(row.cache()),
+        last(row.cache()));
+  }
+
+  private static Map<String, Long> misses(CacheHistory cache) {
+    Map<String, Long> misses = new TreeMap<>();
+    cache.misses().forEach((reason, count) -> misses.put(reason.wireName(), count));
+    return misses;
+  }
+
+  private static @Nullable Miss last(CacheHistory cache) {
+    CacheHistory.Last last = cache.last();
+    return last == null ? null : new Miss(last.reason().wireName(), last.time().toString());
   }
 
   /** What reading the cache saved against the input price; what writing it cost is not counted. */

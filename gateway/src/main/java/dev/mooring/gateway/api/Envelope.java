@@ -29,6 +29,7 @@ public final class Envelope {
   private final Continuity continuity;
   private final int callerVersion;
   private @Nullable Printed printed;
+  private @Nullable Long opening;
   private long charged = -1;
 
   /** The envelope of a body that was read. */
@@ -204,6 +205,19 @@ public final class Envelope {
       printed = known;
     }
     return known.fingerprint();
+  }
+
+  /**
+   * A hash of the first message that is no instruction, which later turns do not change. It is
+   * computed at the first call, which takes time in proportion to that message.
+   */
+  public long opening() {
+    Long known = opening;
+    if (known == null) {
+      known = FingerprintText.opening(api, body, read.members);
+      opening = known;
+    }
+    return known;
   }
 
   /** The state of one account that the request leans on. */

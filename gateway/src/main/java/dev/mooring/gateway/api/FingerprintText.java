@@ -2,6 +2,7 @@ package dev.mooring.gateway.api;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.affinity.Fingerprint;
+import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.config.Api;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,19 @@ final class FingerprintText {
       text.messages(messages);
     }
     return text.finish(team, tools);
+  }
+
+  /** A hash of the opening message alone, as far as the fingerprint looks. */
+  static long opening(@Nullable Api api, byte[] body, List<Member> members) {
+    FingerprintText text = new FingerprintText(body);
+    text.instruction = List.of();
+    for (Member member : members) {
+      if (member.name().equals(api == null ? "messages" : Envelope.conversationField(api))) {
+        text.messages(member.value());
+      }
+    }
+    List<String> found = text.opening == null ? List.of() : text.opening;
+    return Long.parseUnsignedLong(Sha256.hex(String.join("\n", found)), 0, 16, 16);
   }
 
   /** The fingerprint of what was found. */

@@ -83,7 +83,7 @@ final class DemoSetup {
         new ManagementConfig("127.0.0.1", 0, "", false),
         StoreConfig.memory(100_000, 1 << 26),
         new AffinityConfig(
-            true, Duration.ofSeconds(15), Duration.ofHours(1), 8, WaitConfig.defaults()),
+            true, Duration.ofSeconds(15), Duration.ofHours(1), 8, false, WaitConfig.defaults()),
         new HealthConfig(
             5,
             Duration.ofSeconds(5),

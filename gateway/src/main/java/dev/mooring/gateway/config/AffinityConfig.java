@@ -9,7 +9,14 @@ import java.time.Duration;
  * @param margin how long before the provider's cache a pin ends
  * @param maxLifetime the longest life of a pin
  * @param maxModels the most pins a session has, one a model
+ * @param learnLifetimes whether pins last as long as answers show that caches do, where nobody says
+ *     how long
  * @param waiting when a large prompt waits rather than moves
  */
 public record AffinityConfig(
-    boolean enabled, Duration margin, Duration maxLifetime, int maxModels, WaitConfig waiting) {}
+    boolean enabled,
+    Duration margin,
+    Duration maxLifetime,
+    int maxModels,
+    boolean learnLifetimes,
+    WaitConfig waiting) {}

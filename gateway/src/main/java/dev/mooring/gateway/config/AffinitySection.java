@@ -18,9 +18,13 @@ final class AffinitySection {
   private static final Field<Integer> MAX_MODELS =
       Field.defaulted("maxModels", Values.count(1, 64), Defaults.AFFINITY_MAX_MODELS);
 
+  private static final Field<Boolean> LEARN_LIFETIMES =
+      Field.defaulted("learnLifetimes", Values.flag(), Defaults.AFFINITY_LEARN_LIFETIMES);
+
   private static final Field<SectionReader> WAIT = Field.section("wait", WaitSection.SECTION);
 
-  static final Section SECTION = Section.of(ENABLED, MARGIN, MAX_LIFETIME, MAX_MODELS, WAIT);
+  static final Section SECTION =
+      Section.of(ENABLED, MARGIN, MAX_LIFETIME, MAX_MODELS, LEARN_LIFETIMES, WAIT);
 
   private AffinitySection() {}
 
@@ -31,6 +35,7 @@ final class AffinitySection {
         in.get(MARGIN),
         in.get(MAX_LIFETIME),
         in.get(MAX_MODELS),
+        in.get(LEARN_LIFETIMES),
         WaitSection.bind(in.within(WAIT)));
   }
 }

@@ -30,6 +30,7 @@ final class Defaults {
   static final Duration AFFINITY_MARGIN = Duration.ofSeconds(15);
   static final Duration AFFINITY_MAX_LIFETIME = Duration.ofHours(1);
   static final int AFFINITY_MAX_MODELS = 8;
+  static final boolean AFFINITY_LEARN_LIFETIMES = false;
   static final Duration WAIT_MAX = Duration.ofSeconds(5);
   static final int WAIT_MIN_PROMPT_TOKENS = 20_000;
 

@@ -1,8 +1,11 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.CacheFacts;
+import dev.mooring.affinity.cache.Gaps;
+import dev.mooring.affinity.cache.LearnedLifetimes.Cache;
 import dev.mooring.gateway.api.CacheMarking;
 import dev.mooring.gateway.api.Envelope;
+import dev.mooring.gateway.config.AffinityConfig;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.config.ProviderConfig;
 import dev.mooring.gateway.config.ProviderType;
@@ -36,11 +39,25 @@ final class CacheRules {
   }
 
   /** How long the provider keeps a cache when the request asks for nothing. */
-  static Duration lifetime(CacheFacts facts, PlanCandidate candidate) {
-    ProviderConfig provider = candidate.upstream().config();
+  static Duration lifetime(CacheFacts facts, ProviderConfig provider) {
     return provider.cacheLifetime() != null
         ? provider.cacheLifetime()
         : facts.lifetime(provider.preset().names());
+  }
+
+  /**
+   * How long a pin goes by when the request asks for nothing: what the operator says, else, where
+   * that is wanted, what answers have taught, else what is documented.
+   */
+  static Duration lifetime(
+      Node node, AffinityConfig affinity, ProviderConfig provider, String upstreamModel) {
+    Duration known = lifetime(node.facts(), provider);
+    if (!affinity.learnLifetimes() || provider.cacheLifetime() != null) {
+      return known;
+    }
+    Gaps gaps = node.lifetimes().of(new Cache(provider.id(), upstreamModel, null));
+    Gaps.Suggestion suggestion = gaps.suggestion(known);
+    return suggestion == null ? known : suggestion.lifetime();
   }
 
   /**

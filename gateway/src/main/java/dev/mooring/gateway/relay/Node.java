@@ -4,6 +4,7 @@ import dev.mooring.affinity.CacheFacts;
 import dev.mooring.affinity.IssuerStore;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.LearnedLifetimes;
 import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.routing.Health;
@@ -26,6 +27,7 @@ import java.util.random.RandomGenerator;
  * @param limits what callers have used of their limits; its answers arrive on the loop
  * @param speeds how fast targets are of late
  * @param cached how much of sessions' prompts their providers have in their caches
+ * @param lifetimes how long caches last by what answers told
  * @param random for versions of pins and jitter; safe for many threads
  * @param waits the time before a retry, and until a call times out
  */
@@ -39,6 +41,7 @@ public record Node(
     Planner planner,
     TargetSpeeds speeds,
     CachedShares cached,
+    LearnedLifetimes lifetimes,
     CacheFacts facts,
     Metrics metrics,
     Tracing tracing,
@@ -60,6 +63,7 @@ public record Node(
             planner,
             speeds,
             cached,
+            lifetimes,
             facts,
             metrics,
             tracing,

@@ -5,6 +5,7 @@ import dev.mooring.affinity.PinLifetime;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
+import dev.mooring.affinity.PinWrite.Result;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.CacheMarking;
@@ -13,7 +14,6 @@ import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.AffinityMeters.Reach;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -157,17 +157,15 @@ final class PinKeeper {
     return PinLifetime.of(
         headerLifetime,
         CacheRules.requested(inbound.envelope(), plan.model(), candidate, marking),
-        CacheRules.lifetime(node.facts(), candidate),
+        CacheRules.lifetime(node, config, candidate.upstream().config(), candidate.upstreamModel()),
         config.margin(),
         config.maxLifetime(),
         sinceSent);
   }
 
   private void write(PinWrite write, boolean withTurn) {
-    String operation = write.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     PinStore pins = node.pins();
-    CompletionStage<PinWrite.Result> written =
-        withTurn ? pins.writeWithTurn(write) : pins.write(write);
+    CompletionStage<Result> written = withTurn ? pins.writeWithTurn(write) : pins.write(write);
     if (withTurn && !written.toCompletableFuture().isDone()) {
       onTheWay.run();
     }
@@ -176,7 +174,7 @@ final class PinKeeper {
             node.metrics()
                 .affinity()
                 .written(
-                    operation,
-                    failure != null ? "failed" : result.name().toLowerCase(Locale.ROOT)));
+                    write.operation(),
+                    failure != null ? "failed" : result == Result.DONE ? "done" : "lost"));
   }
 }

@@ -26,6 +26,7 @@ final class Settlement {
   private final ContinuityGuard continuity;
   private final @Nullable PinKeeper keeper;
   private final @Nullable TurnRecord record;
+  private final @Nullable CacheLesson lesson;
   private final Bill bill;
   private final Stopwatch stopwatch;
   private final RequestTrace trace;
@@ -58,6 +59,7 @@ final class Settlement {
     this.bill = bill;
     this.stopwatch = new Stopwatch(node, inbound.catalog().config().health().rates());
     this.record = TurnRecord.of(node, inbound, report, keeper);
+    this.lesson = CacheLesson.of(node, inbound, report, keeper);
     this.trace = trace;
   }
 
@@ -98,6 +100,9 @@ final class Settlement {
     if (record != null) {
       record.accepted(attempt.candidate());
     }
+    if (lesson != null) {
+      lesson.accepted(attempt.sinceSent());
+    }
   }
 
   /** It failed before it was accepted. */
@@ -135,6 +140,9 @@ final class Settlement {
     if (underWay != null) {
       if (record != null) {
         record.cancelled(underWay, status);
+      }
+      if (lesson != null) {
+        lesson.ended(underWay, null);
       }
       if (inbound.operation().chat()) {
         node.health().abandoned(underWay.subject());
@@ -197,6 +205,9 @@ final class Settlement {
     continuity.issued(candidate, issued, response.getHeader("x-codex-turn-state"));
     if (record != null) {
       record.ended(candidate, told, response.statusCode());
+    }
+    if (lesson != null) {
+      lesson.ended(candidate, well ? told : null);
     }
   }
 

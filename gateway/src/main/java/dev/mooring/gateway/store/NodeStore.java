@@ -2,6 +2,7 @@ package dev.mooring.gateway.store;
 
 import dev.mooring.affinity.SessionRecord;
 import dev.mooring.affinity.SessionRecord.Retention;
+import dev.mooring.affinity.cache.LearnedLifetimes;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.config.StoreConfig;
@@ -24,6 +25,7 @@ public sealed interface NodeStore extends AutoCloseable
    *
    * @param health what the node knows, shared with the other nodes of a shared store
    * @param speeds likewise
+   * @param lifetimes likewise
    * @throws IllegalStateException when another process uses the file
    */
   static NodeStore of(
@@ -31,13 +33,15 @@ public sealed interface NodeStore extends AutoCloseable
       InstantSource clock,
       Metrics metrics,
       Health health,
-      TargetSpeeds speeds) {
+      TargetSpeeds speeds,
+      LearnedLifetimes lifetimes) {
     StoreConfig store = config.store();
     int maxModels = config.affinity().maxModels();
     Retention retention = new Retention(store.retention().events(), store.retention().sessions());
     RedisConfig redis = store.redis();
     if (redis != null) {
-      return new RedisNodeStore(redis, maxModels, retention, clock, metrics, health, speeds);
+      return new RedisNodeStore(
+          redis, maxModels, retention, clock, metrics, health, speeds, lifetimes);
     }
     MemoryLimitStore limits = new MemoryLimitStore(clock);
     Path file = store.file();

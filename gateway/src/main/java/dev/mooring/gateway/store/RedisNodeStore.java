@@ -2,6 +2,7 @@ package dev.mooring.gateway.store;
 
 import dev.mooring.affinity.SessionRecord;
 import dev.mooring.affinity.SessionRecord.Retention;
+import dev.mooring.affinity.cache.LearnedLifetimes;
 import dev.mooring.affinity.limit.LimitStore;
 import dev.mooring.gateway.config.RedisConfig;
 import dev.mooring.gateway.routing.Health;
@@ -41,6 +42,7 @@ final class RedisNodeStore implements NodeStore {
   private final LimitStore limitsOfNode;
   private final Health health;
   private final TargetSpeeds speeds;
+  private final LearnedLifetimes lifetimes;
   private final AtomicBoolean shared = new AtomicBoolean();
   private final CompletableFuture<Void> heard = new CompletableFuture<>();
   private final List<Opened> opened = new CopyOnWriteArrayList<>();
@@ -61,11 +63,13 @@ final class RedisNodeStore implements NodeStore {
       InstantSource clock,
       Metrics metrics,
       Health health,
-      TargetSpeeds speeds) {
+      TargetSpeeds speeds,
+      LearnedLifetimes lifetimes) {
     this.settings = StoreSettings.of(config, maxModels, retention);
     this.clock = clock;
     this.health = health;
     this.speeds = speeds;
+    this.lifetimes = lifetimes;
     this.meters = new StoreMeters(metrics);
     this.metrics = metrics;
     this.limitsOfNode = new MemoryLimitStore(clock);
@@ -158,13 +162,14 @@ final class RedisNodeStore implements NodeStore {
 
   /** What this node tells of itself. */
   private String report() {
-    return new ReportText(speeds.own(), health.degraded()).encode();
+    return new ReportText(speeds.own(), health.degraded(), lifetimes.own()).encode();
   }
 
   /** Hears what all nodes tell; this node knows of itself already what is degraded. */
   private void heard(List<String> texts) {
     List<ReportText> reports = texts.stream().map(ReportText::parse).toList();
     speeds.hear(reports.stream().map(ReportText::speeds).toList());
+    lifetimes.hear(reports.stream().map(ReportText::gaps).toList());
     health.hearDegraded(
         reports.stream()
             .flatMap(report -> report.degraded().stream())

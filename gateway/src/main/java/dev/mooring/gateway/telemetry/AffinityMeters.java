@@ -2,6 +2,7 @@ package dev.mooring.gateway.telemetry;
 
 import dev.mooring.affinity.Outcome;
 import dev.mooring.affinity.SessionSource;
+import dev.mooring.affinity.cache.CacheMiss;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
@@ -93,6 +94,21 @@ public final class AffinityMeters {
         .tag("from", from)
         .tag("reach", reach.label)
         .tag("reason", reason)
+        .register(registry)
+        .increment();
+  }
+
+  /**
+   * A turn that followed another did not find what that one had left in a cache.
+   *
+   * @param model the gateway's id of the model
+   */
+  public void missed(String provider, String model, CacheMiss reason) {
+    Counter.builder("mooring.cache.misses")
+        .description("Turns that read less than half of what their session had left in a cache")
+        .tag("provider", provider)
+        .tag("model", model)
+        .tag("reason", reason.wireName())
         .register(registry)
         .increment();
   }

@@ -5,6 +5,7 @@ import { get, post } from "./api.js";
 import { sessionName, place } from "./format.js";
 import { live } from "./live.js";
 import { nextTheme, theme } from "./theme.js";
+import { caches } from "./views/caches.js";
 import { configuration } from "./views/configuration.js";
 import { explain } from "./views/explain.js";
 import { keys } from "./views/keys.js";
@@ -22,6 +23,7 @@ const TABS = [
   { name: "Overview", path: "", list: overview },
   { name: "Sessions", path: "sessions", list: sessions, one: session },
   { name: "Turns", path: "turns", list: turns, one: turn },
+  { name: "Caches", path: "caches", list: caches },
   { name: "Explain", path: "explain", list: explain },
   { name: "Keys", path: "keys", list: keys },
   { name: "Configuration", path: "configuration", list: configuration },

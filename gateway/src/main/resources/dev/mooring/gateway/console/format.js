@@ -29,6 +29,16 @@ export function usd(value) {
 
 export const millis = (value) => known(value, (n) => (n < 1000 ? n + " ms" : (n / 1000).toFixed(n < 10_000 ? 2 : 1) + " s"));
 
+/** A length of time given in seconds, in its two largest units. */
+export function lasting(seconds) {
+  return known(seconds, (s) => {
+    const whole = Math.round(s);
+    const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+    const words = hours > 0 ? [[hours, "h"], [minutes, "min"]] : [[minutes, "min"], [rest, "s"]];
+    return words.filter(([n]) => n > 0).map(([n, unit]) => n + " " + unit).join(" ") || "0 s";
+  });
+}
+
 export const clockTime = (iso) => known(iso, (t) => time.format(new Date(t)));
 
 export const dateTime = (iso) => known(iso, (t) => day.format(new Date(t)));

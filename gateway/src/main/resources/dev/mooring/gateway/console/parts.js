@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from "./vendor/lit-html/lit-html.js";
 import { brief, clockTime, count, dateTime, distance, millis, place, sessionName } from "./format.js";
-import { outcomeWords, reasonWords } from "./words.js";
+import { missWords, outcomeWords, reasonWords } from "./words.js";
 
 const SIGNS = { healthy: "●", degraded: "◐", down: "✕", draining: "◌", pinned: "●", expired: "○", absent: "–" };
 
@@ -24,6 +24,9 @@ const meant = (word, meaning) => (word === undefined ? "–" : html`<span class=
 export const outcome = (word) => meant(word, outcomeWords(word));
 
 export const reason = (word) => meant(word, reasonWords(word));
+
+/** Why a cache was missed. */
+export const miss = (word) => html`<span class="word" title=${missWords(word)}>${word.replaceAll("_", " ")}</span>`;
 
 /** A status, marked where it is a failure. */
 export const status = (code) => html`<span class="status ${code >= 400 ? "bad" : ""}">${code >= 400 ? "✕ " : ""}${code}</span>`;

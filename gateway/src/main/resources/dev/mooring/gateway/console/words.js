@@ -22,6 +22,16 @@ const REASONS = {
   retry: "tried again after a failure",
 };
 
+const MISSES = {
+  expired: "more time had passed than the provider keeps a cache",
+  moved: "another account had served the turn before",
+  prefix_changed: "the prompt did not go on from an earlier one",
+  below_minimum: "the prompt was too small to be cached",
+  unknown: "the provider let it go in time",
+};
+
+export const missWords = (reason) => MISSES[reason] ?? "";
+
 export const outcomeWords = (outcome) => OUTCOMES[outcome] ?? "";
 
 export const reasonWords = (reason) => REASONS[reason] ?? "";

@@ -17,6 +17,7 @@ class AffinityConfigTest {
                 Duration.ofSeconds(15),
                 Duration.ofHours(1),
                 8,
+                false,
                 new WaitConfig(Duration.ofSeconds(5), 20_000)));
   }
 
@@ -25,7 +26,7 @@ class AffinityConfigTest {
     String yaml =
         ConfigText.MINIMAL
             + """
-            affinity: { enabled: false, margin: 5s, maxLifetime: 30m, maxModels: 3,
+            affinity: { enabled: false, margin: 5s, maxLifetime: 30m, maxModels: 3, learnLifetimes: true,
               wait: { max: 2s, minPromptTokens: 7 } }
             """;
     assertThat(ConfigText.valid(yaml).affinity())
@@ -35,6 +36,7 @@ class AffinityConfigTest {
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(30),
                 3,
+                true,
                 new WaitConfig(Duration.ofSeconds(2), 7)));
   }
 }

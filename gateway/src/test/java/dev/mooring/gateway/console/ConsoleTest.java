@@ -99,6 +99,20 @@ class ConsoleTest {
   }
 
   @Test
+  void aSessionShowsHowItMissedItsCacheAndACacheHowLongItWasRead() {
+    harbour.turn("misser");
+    harbour.turn("misser");
+    String first = harbour.newest().path("credential").asText();
+    harbour.refuseNext(first);
+    harbour.turn("misser");
+    browser.view("sessions/" + harbour.newest().path("session").asText(), "1 moved");
+
+    open("caches", "Cache lifetimes");
+    browser.see("5 min documented");
+    browser.see("at least 30 s");
+  }
+
+  @Test
   void explainAgreesWithTheNextRequest() {
     harbour.turn("explained");
     String body = harbour.body("explained");

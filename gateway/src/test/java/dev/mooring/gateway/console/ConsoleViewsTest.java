@@ -46,6 +46,8 @@ class ConsoleViewsTest {
             "confirmed",
             "turns/" + turn.path("requestId").asText(),
             "How that came about",
+            "caches",
+            "5 min documented",
             "keys",
             "of $500.00",
             "configuration",

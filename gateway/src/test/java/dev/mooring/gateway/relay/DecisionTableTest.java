@@ -10,6 +10,7 @@ import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.LearnedLifetimes;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
@@ -90,6 +91,7 @@ class DecisionTableTest {
           planner,
           new TargetSpeeds(CLOCK),
           new CachedShares(),
+          new LearnedLifetimes(),
           CacheFacts.builtIn(),
           metrics,
           Tracing.OFF,

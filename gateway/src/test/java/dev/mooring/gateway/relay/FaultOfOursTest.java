@@ -8,6 +8,7 @@ import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.LearnedLifetimes;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ConfigLoader;
@@ -107,7 +108,7 @@ class FaultOfOursTest {
                                 "content-type", streams ? "text/event-stream" : "application/json")
                             .end(streams ? STREAM : ANSWER))
                 .listen(0, "127.0.0.1"));
-    Relay relay = new Relay(vertx, node(), new Upstreams(vertx));
+    Relay relay = new Relay(Loop.open(vertx, Waits.REAL), node());
     Catalog catalog = catalog(upstream.actualPort());
     HttpServer server =
         await(
@@ -148,6 +149,7 @@ class FaultOfOursTest {
         new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
         new TargetSpeeds(InstantSource.system()),
         new CachedShares(),
+        new LearnedLifetimes(),
         CacheFacts.builtIn(),
         metrics,
         Tracing.OFF,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
+import dev.mooring.affinity.cache.LearnedLifetimes;
 import dev.mooring.gateway.config.ConfigLoader;
 import dev.mooring.gateway.config.LoadedConfig;
 import dev.mooring.gateway.routing.Health;
@@ -40,7 +41,8 @@ class ScrapeTest {
                 clock,
                 metrics,
                 new Health(clock),
-                new TargetSpeeds(clock))) {
+                new TargetSpeeds(clock),
+                new LearnedLifetimes())) {
       LoopStores stores = store.open(loop);
       int lines = lines(metrics);
       for (int i = 0; i < SESSIONS; i++) {

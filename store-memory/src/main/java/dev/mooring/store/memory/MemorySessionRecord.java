@@ -3,6 +3,7 @@ package dev.mooring.store.memory;
 import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -86,6 +87,17 @@ public final class MemorySessionRecord implements SessionRecord {
     if (row != null) {
       put(row.used(tokens, time));
     }
+  }
+
+  @Override
+  public CompletionStage<CacheHistory> cache(SessionKey session) {
+    RecordedSession row = row(session);
+    return CompletableFuture.completedStage(row == null ? CacheHistory.NONE : row.cache());
+  }
+
+  @Override
+  public synchronized void keepCache(SessionKey session, CacheHistory history) {
+    rows.computeIfPresent(session, (key, row) -> row.with(history));
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.mooring.affinity.SessionRecord.Reason;
 import dev.mooring.affinity.SessionRecord.Retention;
 import dev.mooring.affinity.SessionRecord.SessionQuery;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,7 +35,8 @@ record SqliteRecordTables(SqliteTables tables) {
 
   private static final String SESSION =
       "SELECT session, session_id, provider, credential, model, api, assigned_at, first_used_at,"
-          + " last_used_at, requests, input_tokens, cached_tokens, output_tokens, switches"
+          + " last_used_at, requests, input_tokens, cached_tokens, output_tokens, switches,"
+          + " cache_history"
           + " FROM sessions ";
   private static final String ASSIGN =
       "INSERT INTO sessions (session, session_id, provider, credential, model, api, assigned_at,"
@@ -80,6 +82,15 @@ record SqliteRecordTables(SqliteTables tables) {
         tokens.output(),
         time.toEpochMilli(),
         session.hex());
+  }
+
+  CacheHistory cache(SessionKey session) throws SQLException {
+    return session(session).map(RecordedSession::cache).orElse(CacheHistory.NONE);
+  }
+
+  void keepCache(SessionKey session, CacheHistory history) throws SQLException {
+    tables.update(
+        "UPDATE sessions SET cache_history = ? WHERE session = ?", history.encode(), session.hex());
   }
 
   void insert(Event event) throws SQLException {
@@ -186,7 +197,8 @@ record SqliteRecordTables(SqliteTables tables) {
         Instant.ofEpochMilli(row.getLong(9)),
         row.getLong(10),
         new Tokens(row.getLong(11), row.getLong(12), row.getLong(13)),
-        row.getLong(14));
+        row.getLong(14),
+        CacheHistory.parse(row.getString(15)));
   }
 
   private static Event event(ResultSet row) throws SQLException {

@@ -22,7 +22,7 @@ record SqliteSchema(List<String> scripts) {
 
   /** The tables of this version of the program. */
   static SqliteSchema current() {
-    return new SqliteSchema(List.of(script("sessions-1.sql")));
+    return new SqliteSchema(List.of(script("sessions-1.sql"), script("sessions-2.sql")));
   }
 
   /** A file whose tables are newer than this program knows. */

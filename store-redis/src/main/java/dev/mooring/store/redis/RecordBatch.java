@@ -4,12 +4,15 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord.Assignment;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes to the record that go to Redis together: by session, with what follows from itself folded,
@@ -25,6 +28,8 @@ final class RecordBatch {
     private Tokens tokens = Tokens.NONE;
     private long requests;
     private Instant used = Instant.EPOCH;
+    private final List<CompletableFuture<CacheHistory>> asked = new ArrayList<>(1);
+    private @Nullable CacheHistory cache;
     private int writes;
 
     /** How many writes it is made of. */
@@ -50,6 +55,10 @@ final class RecordBatch {
       arguments.add(tokens.cached());
       arguments.add(tokens.output());
       arguments.add(used.toEpochMilli());
+      List<String> parts = cache == null ? List.of() : RecordCodec.cacheParts(cache);
+      arguments.add(parts.size());
+      parts.forEach(arguments::add);
+      arguments.add(asked.isEmpty() ? "0" : "1");
     }
 
     private void add(RecordWrite.Assigned write) {
@@ -60,6 +69,17 @@ final class RecordBatch {
       } else {
         used = write.time().isAfter(used) ? write.time() : used;
       }
+    }
+
+    /** Hears what the script answered. */
+    void answer(String cache) {
+      CacheHistory history = asked.isEmpty() ? CacheHistory.NONE : CacheHistory.parse(cache);
+      asked.forEach(each -> each.complete(history));
+    }
+
+    private void add(RecordWrite.Cached write) {
+      writes++;
+      cache = write.history();
     }
 
     private void add(RecordWrite.Used write) {
@@ -106,6 +126,14 @@ final class RecordBatch {
 
   void add(RecordWrite write) {
     SessionKey session = write.session();
+    if (write instanceof RecordWrite.Cached cached) {
+      rows.computeIfAbsent(session, unused -> new Row()).add(cached);
+      return;
+    }
+    if (write instanceof RecordWrite.Asked ask) {
+      rows.computeIfAbsent(session, unused -> new Row()).asked.add(ask.answer());
+      return;
+    }
     Shard shard = shards.computeIfAbsent(shard(session), unused -> new Shard());
     if (write instanceof RecordWrite.Logged logged) {
       shard.events.add(logged.event());

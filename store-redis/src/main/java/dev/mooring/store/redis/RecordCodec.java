@@ -6,8 +6,10 @@ import dev.mooring.affinity.SessionRecord.Assignment;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.Reason;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +39,9 @@ final class RecordCodec {
   private static final Bulks STATUS = name("status");
   private static final Bulks LATENCY = name("latency_ms");
   private static final Bulks TIME = name("time");
+
+  /** The longest value of a hash that Redis keeps packed by default. */
+  private static final int PACKED = 64;
 
   private RecordCodec() {}
 
@@ -101,7 +106,26 @@ final class RecordCodec {
             Instant.ofEpochMilli(number(fields, "last")),
             number(fields, "requests"),
             tokens(fields),
-            number(fields, "switches")));
+            number(fields, "switches"),
+            cache(fields)));
+  }
+
+  /** What is known of a session's caches, in parts that Redis keeps packed in the row. */
+  static List<String> cacheParts(CacheHistory history) {
+    String text = history.encode();
+    List<String> parts = new ArrayList<>();
+    for (int at = 0; at < text.length(); at += PACKED) {
+      parts.add(text.substring(at, Math.min(text.length(), at + PACKED)));
+    }
+    return parts;
+  }
+
+  private static CacheHistory cache(Map<String, String> fields) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 1; fields.containsKey("c" + i); i++) {
+      text.append(fields.get("c" + i));
+    }
+    return CacheHistory.parse(text.toString());
   }
 
   private static Tokens tokens(Map<String, String> fields) {

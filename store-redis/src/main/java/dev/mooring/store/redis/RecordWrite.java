@@ -4,7 +4,9 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord.Assignment;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.Tokens;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One write to the record of sessions. */
@@ -23,6 +25,12 @@ sealed interface RecordWrite {
 
   /** A turn ended. */
   record Used(SessionKey session, Tokens tokens, Instant time) implements RecordWrite {}
+
+  /** What is known of a session's caches has changed. */
+  record Cached(SessionKey session, CacheHistory history) implements RecordWrite {}
+
+  /** What is known of a session's caches is asked for. */
+  record Asked(SessionKey session, CompletableFuture<CacheHistory> answer) implements RecordWrite {}
 
   /** An attempt ended. */
   record Logged(Event event) implements RecordWrite {

@@ -3,6 +3,7 @@ package dev.mooring.store.redis;
 import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -80,6 +81,18 @@ final class RedisSessionRecord implements SessionRecord {
   @Override
   public void updateTokens(SessionKey session, Tokens tokens, Instant time) {
     add(new RecordWrite.Used(session, tokens, time));
+  }
+
+  @Override
+  public CompletionStage<CacheHistory> cache(SessionKey session) {
+    CompletableFuture<CacheHistory> answer = new CompletableFuture<>();
+    add(new RecordWrite.Asked(session, answer));
+    return answer;
+  }
+
+  @Override
+  public void keepCache(SessionKey session, CacheHistory history) {
+    add(new RecordWrite.Cached(session, history));
   }
 
   @Override
@@ -174,7 +187,11 @@ final class RedisSessionRecord implements SessionRecord {
     Sending sending = new Sending(sessions, Long.toString(retention.sessions().toMillis()));
     batch
         .rows()
-        .forEach((session, row) -> sending.add(row::describe, row.writes(), keys.session(session)));
+        .forEach(
+            (session, row) -> {
+              sending.add(row::describe, row.writes(), keys.session(session));
+              sending.answered.add(row::answer);
+            });
     return sending.end();
   }
 
@@ -204,6 +221,10 @@ final class RedisSessionRecord implements SessionRecord {
     private final RedisScript script;
     private final Bulks head;
     private final List<CompletableFuture<?>> sent = new ArrayList<>();
+
+    /** Who hears what the script answers of each key; nobody where it answers of none. */
+    private List<Consumer<String>> answered = new ArrayList<>();
+
     private Bulks names = new Bulks(ROOM);
     private Bulks arguments = new Bulks(ROOM);
     private @Nullable String first;
@@ -240,16 +261,25 @@ final class RedisSessionRecord implements SessionRecord {
       }
       Bulks keyed = names;
       Bulks given = arguments;
+      List<Consumer<String>> hearers = answered;
       int count = writes;
       CompletionStage<List<String>> call =
           breaker.run(() -> script.run(connection, key, keyed, given));
+      call.thenAccept(answers -> tell(answers, hearers));
       sent.add(
           call.handle((done, failure) -> lose(failure == null ? 0 : count)).toCompletableFuture());
       names = new Bulks(ROOM);
       arguments = new Bulks(ROOM);
       arguments.addAll(head);
+      answered = new ArrayList<>();
       first = null;
       writes = 0;
+    }
+
+    private static void tell(List<String> answers, List<Consumer<String>> hearers) {
+      for (int i = 0; i < hearers.size(); i++) {
+        hearers.get(i).accept(answers.get(i));
+      }
     }
   }
 }

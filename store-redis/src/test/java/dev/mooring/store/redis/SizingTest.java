@@ -10,6 +10,8 @@ import static org.awaitility.Awaitility.await;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.CacheHistory;
+import dev.mooring.affinity.cache.CacheUse;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,6 +76,19 @@ class SizingTest {
         new SessionRecord.Assignment("anthropic", "org-a", MODEL, "chat_completions"),
         now);
     record.updateTokens(session, tokens, now);
+    record.keepCache(
+        session,
+        CacheHistory.NONE.after(
+            new CacheUse(
+                CacheUse.hash(MODEL),
+                CacheUse.hash("how it opens"),
+                CacheUse.hash("anthropic", "org-a", "claude-sonnet-5-20260930"),
+                now,
+                123_456,
+                123_400,
+                Duration.ofMinutes(5),
+                false),
+            null));
     record.insert(
         new SessionRecord.Event(
             session,

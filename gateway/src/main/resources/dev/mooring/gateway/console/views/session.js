@@ -5,7 +5,7 @@ import { get, path, remove } from "../api.js";
 import { confirmed } from "../confirm.js";
 import { count, dateTime, hash, millis, percent, place } from "../format.js";
 import { live } from "../live.js";
-import { empty, facts, outcome, reason, state, status, table, time, tokenBar, tokenLegend, tokens } from "../parts.js";
+import { empty, facts, miss, outcome, reason, state, status, table, time, tokenBar, tokenLegend, tokens } from "../parts.js";
 import { problem, Resource } from "../resource.js";
 import { moveWords } from "../words.js";
 
@@ -66,6 +66,11 @@ export function session(at, redraw) {
     <td>${pin.state === "pinned" ? html`<button type="button" aria-label="Forget the pin for ${pin.model}" @click=${() => forget(pin.model)}>Forget</button>` : nothing}</td>
   </tr>`;
 
+  function misses(row) {
+    const reasons = Object.entries(row.misses);
+    return reasons.length === 0 ? "none" : reasons.map(([reason, turns], i) => html`${i === 0 ? "" : ", "}${count(turns)} ${miss(reason)}`);
+  }
+
   function summary({ session: row, pins }) {
     return html`<section class="panel" aria-labelledby="about">
         <h2 id="about">Where it is</h2>
@@ -84,6 +89,8 @@ export function session(at, redraw) {
           ["Cached", row.inputTokens > 0 ? count(row.cachedTokens) + " (" + percent((row.cachedTokens ?? 0) / row.inputTokens) + ")" : undefined],
           ["Output", count(row.outputTokens)],
           ["Switches", count(row.switches)],
+          ["Cache misses", misses(row)],
+          ["Last miss", row.lastMiss === undefined ? undefined : html`${miss(row.lastMiss.reason)}, ${time(row.lastMiss.time)}`],
           ["Active", row.active ? "yes" : "no"],
         ])}
       </section>
