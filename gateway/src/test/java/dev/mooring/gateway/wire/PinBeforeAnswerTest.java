@@ -9,6 +9,7 @@ import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
+import dev.mooring.affinity.cache.LearnedLifetimes;
 import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.record.TurnFeed;
@@ -76,6 +77,7 @@ class PinBeforeAnswerTest {
             new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
             new TargetSpeeds(wire.clock()),
             new CachedShares(),
+            new LearnedLifetimes(),
             CacheFacts.builtIn(),
             new Metrics(),
             Tracing.OFF,

@@ -6,6 +6,7 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.ValueListOutput;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandType;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
@@ -70,16 +71,15 @@ class FlushPerTurnTest {
   @Test
   void whatWaitsGoesOutBeforeTheConnectionIsClosed() {
     send("a", true);
-    channel.pipeline().close();
+    ChannelFuture unused = channel.pipeline().close();
     assertThat(wire.sent).containsExactly(List.of("a"));
   }
 
   private void send(String key, boolean patient) {
     EncodedArgs args = new EncodedArgs(patient, key, Bulks.of(List.of(key)));
-    channel
-        .pipeline()
-        .writeAndFlush(
-            new Command<>(CommandType.MGET, new ValueListOutput<>(StringCodec.UTF8), args));
+    Command<String, String, List<String>> command =
+        new Command<>(CommandType.MGET, new ValueListOutput<>(StringCodec.UTF8), args);
+    ChannelFuture unused = channel.pipeline().writeAndFlush(command);
   }
 
   /** What each flush sent, by the keys of the commands. */
