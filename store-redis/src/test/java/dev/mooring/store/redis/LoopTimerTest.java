@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class LoopTimerTest {
 
   @AfterEach
   void stop() {
-    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    Future<?> unused = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }
 
   @Test
