@@ -1,10 +1,8 @@
 package dev.mooring.affinity;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A conversation's fingerprint: a hash of its opening that no later turn changes (contract, section
@@ -18,7 +16,7 @@ import java.util.TreeSet;
  */
 public final class Fingerprint {
   /** How many code points of a message count. */
-  static final int MESSAGE_CODE_POINTS = 4_096;
+  public static final int MESSAGE_CODE_POINTS = 4_096;
 
   private static final String BILLING_HEADER = "x-anthropic-billing-header:";
   private static final int ID_LENGTH = 32;
@@ -33,9 +31,10 @@ public final class Fingerprint {
   /** Collects what a fingerprint covers, in any order. Not safe for use by several threads. */
   public static final class Builder {
     private final String team;
-    private final TreeSet<byte[]> tools = new TreeSet<>(Arrays::compareUnsigned);
-    private List<byte[]> instruction = List.of();
-    private List<byte[]> opening = List.of();
+    private ToolSet.@Nullable Builder collected;
+    private ToolSet tools = ToolSet.NONE;
+    private List<Utf8Text> instruction = List.of();
+    private List<Utf8Text> opening = List.of();
     private boolean hasInstruction;
     private boolean hasOpening;
 
@@ -50,6 +49,11 @@ public final class Fingerprint {
      * @throws IllegalStateException at a second call
      */
     public Builder instruction(List<String> textBlocks) {
+      return instructionUtf8(utf8(textBlocks));
+    }
+
+    /** The same, of blocks that are UTF-8 already. */
+    public Builder instructionUtf8(List<Utf8Text> textBlocks) {
       requireFirst("instruction", hasInstruction);
       hasInstruction = true;
       instruction = counted(withoutBillingHeader(textBlocks));
@@ -62,6 +66,11 @@ public final class Fingerprint {
      * @throws IllegalStateException at a second call
      */
     public Builder opening(List<String> textBlocks) {
+      return openingUtf8(utf8(textBlocks));
+    }
+
+    /** The same, of blocks that are UTF-8 already. */
+    public Builder openingUtf8(List<Utf8Text> textBlocks) {
       requireFirst("opening", hasOpening);
       hasOpening = true;
       opening = counted(textBlocks);
@@ -76,7 +85,17 @@ public final class Fingerprint {
      *     there is none
      */
     public Builder tool(String name, String description, byte[] canonicalSchema) {
-      tools.add(new FramedDigest().add(name).add(description).add(canonicalSchema).bytes());
+      if (collected == null) {
+        collected = ToolSet.builder();
+      }
+      Utf8Text schema = new Utf8Text(canonicalSchema, 0, canonicalSchema.length);
+      collected.add(Utf8Text.of(name), Utf8Text.of(description), schema);
+      return this;
+    }
+
+    /** All tools at once, in place of {@link #tool}. */
+    public Builder tools(ToolSet set) {
+      tools = set;
       return this;
     }
 
@@ -85,8 +104,7 @@ public final class Fingerprint {
       FramedDigest digest = new FramedDigest().add(team);
       addAll(digest, instruction);
       addAll(digest, opening);
-      digest.length(tools.size());
-      tools.forEach(digest::add);
+      (collected == null ? tools : collected.build()).addTo(digest);
       return digest.hex().substring(0, ID_LENGTH);
     }
 
@@ -96,7 +114,11 @@ public final class Fingerprint {
       }
     }
 
-    private static List<String> withoutBillingHeader(List<String> blocks) {
+    private static List<Utf8Text> utf8(List<String> blocks) {
+      return blocks.stream().map(Utf8Text::of).toList();
+    }
+
+    private static List<Utf8Text> withoutBillingHeader(List<Utf8Text> blocks) {
       int first = 0;
       while (first < blocks.size() && blocks.get(first).startsWith(BILLING_HEADER)) {
         first++;
@@ -104,38 +126,38 @@ public final class Fingerprint {
       return blocks.subList(first, blocks.size());
     }
 
-    /** The UTF-8 of the blocks' beginnings that count; empty for a blank message. */
-    private static List<byte[]> counted(List<String> blocks) {
-      if (blocks.stream().allMatch(String::isBlank)) {
+    /** The blocks' beginnings that count; empty for a blank message. */
+    private static List<Utf8Text> counted(List<Utf8Text> blocks) {
+      if (allBlank(blocks)) {
         return List.of();
       }
-      List<byte[]> counted = new ArrayList<>(blocks.size());
+      List<Utf8Text> counted = new ArrayList<>(blocks.size());
       int left = MESSAGE_CODE_POINTS;
-      for (String block : blocks) {
+      for (Utf8Text block : blocks) {
         if (left == 0) {
           break;
         }
-        String beginning = beginning(block, left);
-        left -= beginning.codePointCount(0, beginning.length());
-        counted.add(beginning.getBytes(StandardCharsets.UTF_8));
+        Utf8Text beginning = block.beginning(left);
+        left -= beginning.codePoints();
+        counted.add(beginning);
       }
       return counted;
     }
 
-    private static String beginning(String text, int codePoints) {
-      if (text.length() <= codePoints) {
-        return text;
+    private static boolean allBlank(List<Utf8Text> blocks) {
+      for (Utf8Text block : blocks) {
+        if (!block.isBlank()) {
+          return false;
+        }
       }
-      int most = Math.min(text.length(), 2 * codePoints);
-      String bounded = text.substring(0, most);
-      return bounded.codePointCount(0, most) <= codePoints
-          ? bounded
-          : bounded.substring(0, bounded.offsetByCodePoints(0, codePoints));
+      return true;
     }
 
-    private static void addAll(FramedDigest digest, List<byte[]> blocks) {
+    private static void addAll(FramedDigest digest, List<Utf8Text> blocks) {
       digest.length(blocks.size());
-      blocks.forEach(digest::add);
+      for (Utf8Text block : blocks) {
+        block.addTo(digest);
+      }
     }
   }
 }

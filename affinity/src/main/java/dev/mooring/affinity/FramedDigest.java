@@ -29,14 +29,22 @@ final class FramedDigest {
 
   /** Adds bytes as they are. */
   FramedDigest add(byte[] part) {
-    length(part.length);
-    sha256.update(part);
+    return add(part, 0, part.length);
+  }
+
+  /** Adds the bytes of a range as they are. */
+  FramedDigest add(byte[] bytes, int from, int to) {
+    length(to - from);
+    sha256.update(bytes, from, to - from);
     return this;
   }
 
   /** Adds how many parts follow, or another number, without a frame of its own. */
   FramedDigest length(int length) {
-    ByteBuffer.wrap(frame).putInt(length);
+    frame[0] = (byte) (length >> 24);
+    frame[1] = (byte) (length >> 16);
+    frame[2] = (byte) (length >> 8);
+    frame[3] = (byte) length;
     sha256.update(frame);
     return this;
   }

@@ -10,14 +10,26 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's cache history as a short text, a line for each thing, numbers to the base 36: {@code
- * <model> <opening> <holder> <sent at, s> <prompt> <not cached of it> <lifetime, s>} for a use,
- * with {@code !} behind where the lifetime was asked for, {@code <reason>=<count>} for misses,
- * {@code <reason>@<time, s>} for the newest.
+ * A session's cache history as a short text, for it is kept for every session: a line of 29 digits
+ * to the base 64 for each use, {@code <reason>=<count>} for misses, {@code <reason>@<time>} for the
+ * newest, these two to the base 36. Times are in seconds.
  */
 final class CacheHistoryText {
   private static final int RADIX = Character.MAX_RADIX;
-  private static final int USE_WORDS = 7;
+  private static final String DIGITS =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
+  private static final int BITS = 6;
+
+  /** The digits of a hash, and of a number of tokens. */
+  private static final int SHORT = 4;
+
+  /** The digits of a time. */
+  private static final int TIME = 6;
+
+  /** The digits of twice a lifetime, and one more where it was asked for. */
+  private static final int LIFETIME = 3;
+
+  private static final int LINE = 5 * SHORT + TIME + LIFETIME;
 
   private final List<CacheUse> uses = new ArrayList<>();
   private final Map<CacheMiss, Long> misses = new EnumMap<>(CacheMiss.class);
@@ -29,14 +41,14 @@ final class CacheHistoryText {
   static String encode(CacheHistory history) {
     StringBuilder text = new StringBuilder();
     for (CacheUse use : history.uses()) {
-      text.append(Integer.toUnsignedString(use.model(), RADIX)).append(' ');
-      text.append(Integer.toUnsignedString(use.opening(), RADIX)).append(' ');
-      text.append(Integer.toUnsignedString(use.holder(), RADIX)).append(' ');
-      text.append(Long.toString(use.sentAt().getEpochSecond(), RADIX)).append(' ');
-      text.append(Long.toString(use.prompt(), RADIX)).append(' ');
-      text.append(Long.toString(use.prompt() - use.cached(), RADIX)).append(' ');
-      text.append(Long.toString(use.lifetime().toSeconds(), RADIX));
-      text.append(use.asked() ? "!\n" : "\n");
+      put(text, use.model(), SHORT);
+      put(text, use.opening(), SHORT);
+      put(text, use.holder(), SHORT);
+      put(text, use.sentAt().getEpochSecond(), TIME);
+      put(text, use.prompt(), SHORT);
+      put(text, use.prompt() - use.cached(), SHORT);
+      put(text, 2 * use.lifetime().toSeconds() + (use.asked() ? 1 : 0), LIFETIME);
+      text.append('\n');
     }
     new TreeMap<>(history.misses())
         .forEach(
@@ -71,7 +83,6 @@ final class CacheHistoryText {
   private void line(String line) {
     int equals = line.indexOf('=');
     int at = line.indexOf('@');
-    String[] words = line.split(" ", -1);
     if (equals > 0) {
       misses.put(CacheMiss.of(line.substring(0, equals)), number(line.substring(equals + 1)));
     } else if (at > 0) {
@@ -79,19 +90,40 @@ final class CacheHistoryText {
           new CacheHistory.Last(
               CacheMiss.of(line.substring(0, at)),
               Instant.ofEpochSecond(number(line.substring(at + 1))));
-    } else if (words.length == USE_WORDS && uses.size() < CacheHistory.USES) {
-      long prompt = number(words[4]);
+    } else if (line.length() == LINE && uses.size() < CacheHistory.USES) {
+      long prompt = digits(line, 3 * SHORT + TIME, SHORT);
+      long lifetime = digits(line, LINE - LIFETIME, LIFETIME);
       uses.add(
           new CacheUse(
-              Integer.parseUnsignedInt(words[0], RADIX),
-              Integer.parseUnsignedInt(words[1], RADIX),
-              Integer.parseUnsignedInt(words[2], RADIX),
-              Instant.ofEpochSecond(number(words[3])),
+              (int) digits(line, 0, SHORT),
+              (int) digits(line, SHORT, SHORT),
+              (int) digits(line, 2 * SHORT, SHORT),
+              Instant.ofEpochSecond(digits(line, 3 * SHORT, TIME)),
               prompt,
-              prompt - number(words[5]),
-              Duration.ofSeconds(number(words[6].replace("!", ""))),
-              words[6].endsWith("!")));
+              prompt - digits(line, 4 * SHORT + TIME, SHORT),
+              Duration.ofSeconds(lifetime / 2),
+              lifetime % 2 == 1));
     }
+  }
+
+  /** Appends a number, or the largest that has so many digits. */
+  private static void put(StringBuilder text, long number, int digits) {
+    long bounded = Math.max(0, Math.min(number, (1L << (BITS * digits)) - 1));
+    for (int i = digits - 1; i >= 0; i--) {
+      text.append(DIGITS.charAt((int) (bounded >> (BITS * i)) & ((1 << BITS) - 1)));
+    }
+  }
+
+  private static long digits(String line, int from, int count) {
+    long number = 0;
+    for (int i = from; i < from + count; i++) {
+      int digit = DIGITS.indexOf(line.charAt(i));
+      if (digit < 0) {
+        throw new IllegalArgumentException("no digit: " + line.charAt(i));
+      }
+      number = number << BITS | digit;
+    }
+    return number;
   }
 
   private static long number(String digits) {

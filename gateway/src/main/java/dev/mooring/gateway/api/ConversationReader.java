@@ -66,6 +66,13 @@ final class ConversationReader {
     }
   }
 
+  /** Takes what tools told that were read apart. */
+  void add(boolean toolsMarked, boolean toolsOneHour, Set<String> toolFileIds) {
+    marked |= toolsMarked;
+    oneHour |= toolsOneHour;
+    fileIds.addAll(toolFileIds);
+  }
+
   /** Reads the value of a cache marker; null is none. */
   void marker(JsonCursor json) {
     marked |= json.at(JsonToken.START_OBJECT);

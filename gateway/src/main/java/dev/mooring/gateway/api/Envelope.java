@@ -58,7 +58,7 @@ public final class Envelope {
    */
   public static Envelope read(Api api, byte[] body) {
     try {
-      byte[] text = checked(body);
+      byte[] text = unmarked(body);
       return new Envelope(api, text, EnvelopeReader.chat(api, text));
     } catch (MalformedJsonException e) {
       throw new InvalidRequestException(null, "malformed JSON: " + e.message());
@@ -73,7 +73,7 @@ public final class Envelope {
    */
   public static Envelope readAiSdk(byte[] body, AiSdkHead head) {
     try {
-      byte[] text = head.before(checked(body));
+      byte[] text = head.before(unmarked(body));
       EnvelopeReader read = EnvelopeReader.chat(Api.AI_SDK, text);
       return new Envelope(Api.AI_SDK, text, read, head.version());
     } catch (MalformedJsonException e) {
@@ -88,7 +88,7 @@ public final class Envelope {
    */
   public static Envelope readPlain(byte[] body) {
     try {
-      byte[] text = checked(body);
+      byte[] text = unmarked(body);
       return new Envelope(null, text, EnvelopeReader.read(Api.CHAT, text));
     } catch (MalformedJsonException e) {
       throw new InvalidRequestException(null, "malformed JSON: " + e.message());
@@ -201,7 +201,7 @@ public final class Envelope {
   public String fingerprint(String team) {
     Printed known = printed;
     if (known == null || !known.team().equals(team)) {
-      known = new Printed(team, FingerprintText.of(api, team, body, read.members));
+      known = new Printed(team, FingerprintText.of(api, team, body, read));
       printed = known;
     }
     return known.fingerprint();
@@ -214,7 +214,7 @@ public final class Envelope {
   public long opening() {
     Long known = opening;
     if (known == null) {
-      known = FingerprintText.opening(api, body, read.members);
+      known = FingerprintText.opening(api, body, read);
       opening = known;
     }
     return known;
@@ -313,19 +313,11 @@ public final class Envelope {
     };
   }
 
-  /** The body without its byte order mark, known to be UTF-8. */
-  private static byte[] checked(byte[] body) {
-    byte[] text = startsWithMark(body) ? Arrays.copyOfRange(body, 3, body.length) : body;
-    Utf8Check.check(text);
-    return text;
-  }
-
-  /** Whether the body begins with a byte order mark. */
-  private static boolean startsWithMark(byte[] body) {
-    return body.length >= 3
-        && body[0] == (byte) 0xEF
-        && body[1] == (byte) 0xBB
-        && body[2] == (byte) 0xBF;
+  /** The body without its byte order mark. */
+  private static byte[] unmarked(byte[] body) {
+    return JsonCursor.startsWithMark(body, 0, body.length)
+        ? Arrays.copyOfRange(body, 3, body.length)
+        : body;
   }
 
   /** The state that a body leans on. */

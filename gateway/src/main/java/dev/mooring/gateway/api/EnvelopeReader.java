@@ -3,10 +3,10 @@ package dev.mooring.gateway.api;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.gateway.config.Api;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The one pass over a request's body that finds what an {@link Envelope} tells. */
@@ -14,8 +14,8 @@ final class EnvelopeReader {
   /** The most top-level fields of a body: far more than any API has, so that none fills memory. */
   static final int MOST_FIELDS = 10_000;
 
-  private static final Set<String> READ =
-      Set.of(
+  private static final Map<String, Long> READ =
+      bits(
           "model",
           "stream",
           "stream_options",
@@ -44,8 +44,11 @@ final class EnvelopeReader {
           "conversation",
           "prompt");
 
+  private final byte[] body;
   private final JsonCursor json;
-  private final Set<String> seen = new HashSet<>();
+  final LongStrings strings;
+  ToolSection tools = ToolSection.NONE;
+  private long seen;
   final OptionsReader options = new OptionsReader();
   final ConversationReader conversation;
   final List<Member> members = new ArrayList<>();
@@ -65,9 +68,11 @@ final class EnvelopeReader {
   private boolean stored;
   private boolean prompted;
 
-  /** Reads a body that is known to be UTF-8, from a cursor at its first token. */
-  private EnvelopeReader(Api api, JsonCursor json) {
+  /** Reads a body from a cursor at its first token. */
+  private EnvelopeReader(Api api, byte[] body, JsonCursor json, LongStrings strings) {
+    this.body = body;
     this.json = json;
+    this.strings = strings;
     this.conversation = new ConversationReader(api);
   }
 
@@ -83,8 +88,9 @@ final class EnvelopeReader {
 
   /** Reads any request that names a model. */
   static EnvelopeReader read(Api api, byte[] body) {
-    try (JsonCursor json = JsonCursor.of(body)) {
-      EnvelopeReader reader = new EnvelopeReader(api, json);
+    LongStrings strings = new LongStrings();
+    try (JsonCursor json = JsonCursor.strict(body, strings)) {
+      EnvelopeReader reader = new EnvelopeReader(api, body, json, strings);
       reader.object(api);
       if (api == Api.AI_SDK) {
         reader.openAiOptions();
@@ -118,9 +124,7 @@ final class EnvelopeReader {
     while (json.nextName()) {
       int start = json.start();
       String name = json.text();
-      if (READ.contains(name) && !seen.add(name)) {
-        throw new InvalidRequestException(name, name + ": more than once");
-      }
+      requireFirst(name);
       json.next();
       int valueStart = json.start();
       value(api, name);
@@ -131,6 +135,26 @@ final class EnvelopeReader {
       members.add(new Member(name, start, new Range(valueStart, json.end())));
     }
     json.finish();
+  }
+
+  /** Requires that a name that is read was not there before. */
+  private void requireFirst(String name) {
+    Long bit = READ.get(name);
+    if (bit != null) {
+      if ((seen & bit) != 0) {
+        throw new InvalidRequestException(name, name + ": more than once");
+      }
+      seen |= bit;
+    }
+  }
+
+  /** A bit for each name. */
+  private static Map<String, Long> bits(String... names) {
+    Map<String, Long> bits = new HashMap<>();
+    for (String name : names) {
+      bits.put(name, 1L << bits.size());
+    }
+    return Map.copyOf(bits);
   }
 
   /** Reads the value of a top-level member. */
@@ -151,7 +175,7 @@ final class EnvelopeReader {
       case "cache_anchor_items" -> anchorItems = anchorItems();
       case "cache_control" -> conversation.marker(json);
       case "prompt_cache_options" -> ownBreakpoints = "explicit".equals(json.stringMember("mode"));
-      case "tools" -> conversation.tools(json);
+      case "tools" -> tools = ToolSection.read(api, json, body, conversation);
       case "system" -> system(api);
       case "messages" -> messages(api);
       case "input" -> input(api);

@@ -3,9 +3,12 @@ package dev.mooring.gateway.api;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.affinity.Fingerprint;
 import dev.mooring.affinity.Sha256;
+import dev.mooring.affinity.ToolSet;
+import dev.mooring.affinity.Utf8Text;
 import dev.mooring.gateway.config.Api;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,71 +18,66 @@ import org.jspecify.annotations.Nullable;
  * that it cannot change the fingerprint.
  */
 final class FingerprintText {
-  /** More than counts of a message, also where each code point is escaped as a pair. */
-  private static final int ENOUGH = 2 * 4_096 + 2;
-
   private final byte[] body;
-  private @Nullable List<String> instruction;
-  private @Nullable List<String> opening;
+  private final LongStrings strings;
+  private @Nullable List<Utf8Text> instruction;
+  private @Nullable List<Utf8Text> opening;
   private boolean answered;
 
   /** Reads a body. */
-  private FingerprintText(byte[] body) {
+  private FingerprintText(byte[] body, LongStrings strings) {
     this.body = body;
+    this.strings = strings;
   }
 
   /** Reads the parts from the top-level members of a body. */
-  static String of(@Nullable Api api, String team, byte[] body, List<Member> members) {
-    FingerprintText text = new FingerprintText(body);
-    Range tools = null;
+  static String of(@Nullable Api api, String team, byte[] body, EnvelopeReader read) {
+    FingerprintText text = new FingerprintText(body, read.strings);
     Range messages = null;
-    for (Member member : members) {
+    for (Member member : read.members) {
       switch (member.name()) {
         case "system", "instructions" -> text.system(member.value());
         case "messages", "input" -> messages = member.value();
         case "prompt" -> messages = api == Api.AI_SDK ? member.value() : messages;
-        case "tools" -> tools = member.value();
         default -> {}
       }
     }
     if (messages != null) {
       text.messages(messages);
     }
-    return text.finish(team, tools);
+    return text.finish(team, read.tools.set(body, read.strings));
   }
 
   /** A hash of the opening message alone, as far as the fingerprint looks. */
-  static long opening(@Nullable Api api, byte[] body, List<Member> members) {
-    FingerprintText text = new FingerprintText(body);
+  static long opening(@Nullable Api api, byte[] body, EnvelopeReader read) {
+    FingerprintText text = new FingerprintText(body, read.strings);
     text.instruction = List.of();
-    for (Member member : members) {
+    for (Member member : read.members) {
       if (member.name().equals(api == null ? "messages" : Envelope.conversationField(api))) {
         text.messages(member.value());
       }
     }
-    List<String> found = text.opening == null ? List.of() : text.opening;
-    return Long.parseUnsignedLong(Sha256.hex(String.join("\n", found)), 0, 16, 16);
+    List<Utf8Text> found = text.opening == null ? List.of() : text.opening;
+    String joined = found.stream().map(Utf8Text::toString).collect(Collectors.joining("\n"));
+    return Long.parseUnsignedLong(Sha256.hex(joined), 0, 16, 16);
   }
 
   /** The fingerprint of what was found. */
-  private String finish(String team, @Nullable Range tools) {
-    Fingerprint.Builder fingerprint = Fingerprint.builder(team);
+  private String finish(String team, ToolSet tools) {
+    Fingerprint.Builder fingerprint = Fingerprint.builder(team).tools(tools);
     if (instruction != null) {
-      fingerprint.instruction(instruction);
+      fingerprint.instructionUtf8(instruction);
     }
     if (opening != null) {
-      fingerprint.opening(opening);
-    }
-    if (tools != null) {
-      ToolReader.read(body, tools, fingerprint);
+      fingerprint.openingUtf8(opening);
     }
     return fingerprint.finish();
   }
 
   /** Reads {@code system} or {@code instructions}. */
   private void system(Range value) {
-    try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
-      List<String> texts = texts(json);
+    try (JsonCursor json = JsonCursor.again(body, value, strings)) {
+      List<Utf8Text> texts = texts(json);
       if (!texts.isEmpty()) {
         instruction = texts;
       }
@@ -88,9 +86,9 @@ final class FingerprintText {
 
   /** Reads {@code messages} or {@code input}, up to the model's first answer at most. */
   private void messages(Range value) {
-    try (JsonCursor json = JsonCursor.of(body, value.start(), value.end())) {
+    try (JsonCursor json = JsonCursor.again(body, value, strings)) {
       if (json.at(JsonToken.VALUE_STRING)) {
-        opening = List.of(json.beginning(ENOUGH));
+        opening = List.of(beginning(json));
         return;
       }
       if (!json.enters(JsonToken.START_ARRAY)) {
@@ -108,7 +106,7 @@ final class FingerprintText {
   private void message(JsonCursor json) {
     String role = null;
     String type = "message";
-    List<String> content = List.of();
+    List<Utf8Text> content = List.of();
     while (json.nextField()) {
       switch (json.name()) {
         case "role" -> role = json.string();
@@ -128,14 +126,14 @@ final class FingerprintText {
   }
 
   /** The texts of a content: a string is one text block; blocks of other kinds are left out. */
-  private static List<String> texts(JsonCursor json) {
+  private static List<Utf8Text> texts(JsonCursor json) {
     if (json.at(JsonToken.VALUE_STRING)) {
-      return List.of(json.beginning(ENOUGH));
+      return List.of(beginning(json));
     }
-    List<String> texts = new ArrayList<>();
+    List<Utf8Text> texts = new ArrayList<>();
     if (json.enters(JsonToken.START_ARRAY)) {
       while (json.nextElement()) {
-        String text = json.at(JsonToken.VALUE_STRING) ? json.beginning(ENOUGH) : blockText(json);
+        Utf8Text text = json.at(JsonToken.VALUE_STRING) ? beginning(json) : blockText(json);
         if (text != null) {
           texts.add(text);
         }
@@ -145,9 +143,9 @@ final class FingerprintText {
   }
 
   /** The text of a block, or null where it is of another kind. */
-  private static @Nullable String blockText(JsonCursor json) {
+  private static @Nullable Utf8Text blockText(JsonCursor json) {
     String type = "text";
-    String text = null;
+    Utf8Text text = null;
     if (json.enters(JsonToken.START_OBJECT)) {
       while (json.nextField()) {
         switch (json.name()) {
@@ -160,9 +158,19 @@ final class FingerprintText {
     return isText(type) ? text : null;
   }
 
-  /** The beginning of a block's text, as far as the fingerprint looks. */
-  private static @Nullable String blockBeginning(JsonCursor json) {
-    return json.at(JsonToken.VALUE_STRING) ? json.beginning(ENOUGH) : json.string();
+  /** The beginning of a block's text, or null where it is none. */
+  private static @Nullable Utf8Text blockBeginning(JsonCursor json) {
+    if (json.at(JsonToken.VALUE_STRING)) {
+      return beginning(json);
+    }
+    json.skip();
+    return null;
+  }
+
+  /** The string that the cursor is at, as far as the fingerprint looks. */
+  private static Utf8Text beginning(JsonCursor json) {
+    int most = Fingerprint.MESSAGE_CODE_POINTS;
+    return json.utf8(most).beginning(most);
   }
 
   /** Whether a block of a type is text. */

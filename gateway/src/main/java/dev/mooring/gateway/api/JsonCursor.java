@@ -1,14 +1,9 @@
 package dev.mooring.gateway.api;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.mooring.affinity.Utf8Text;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -21,31 +16,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonCursor implements AutoCloseable {
   /** The deepest nesting of objects and arrays that is read. */
-  static final int MAX_DEPTH = 512;
+  static final int MAX_DEPTH = JsonScanner.MAX_DEPTH;
 
   private static final Set<String> SPACES = Set.of("0020", "0009", "000a", "000d");
 
-  static final JsonFactory JSON =
-      JsonFactory.builder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(MAX_DEPTH)
-                  .maxStringLength(Integer.MAX_VALUE)
-                  .build())
-          .build();
+  /** Writes JSON of our own. */
+  static final JsonFactory JSON = new JsonFactory();
 
-  private final JsonParser parser;
+  private final JsonScanner scanner;
   private final byte[] json;
-  private final int base;
   private final int limit;
 
-  /** A cursor whose parser counts from a base. */
-  private JsonCursor(JsonParser parser, byte[] json, int base, int limit) {
-    this.parser = parser;
+  /** A cursor over a scanner that has not begun. */
+  private JsonCursor(JsonScanner scanner, byte[] json, int limit) {
+    this.scanner = scanner;
     this.json = json;
-    this.base = base;
     this.limit = limit;
+    next();
   }
 
   /** A cursor at the first token of a text. */
@@ -55,68 +42,65 @@ final class JsonCursor implements AutoCloseable {
 
   /** A cursor at the first token of a part of a text; its offsets are those of the whole. */
   static JsonCursor of(byte[] json, int from, int to) {
-    try {
-      JsonCursor cursor = new JsonCursor(JSON.createParser(json, from, to - from), json, from, to);
-      cursor.next();
-      return cursor;
-    } catch (IOException e) {
-      throw wrong(e);
-    }
+    int begin = startsWithMark(json, from, to) ? from + 3 : from;
+    return new JsonCursor(new JsonScanner(json, begin, to, false, null, null), json, to);
+  }
+
+  /**
+   * A cursor at the first token of a text that has to be UTF-8 to the letter, without halves of
+   * surrogate pairs.
+   *
+   * @param noted takes the long strings
+   */
+  static JsonCursor strict(byte[] json, LongStrings noted) {
+    JsonScanner scanner = new JsonScanner(json, 0, json.length, true, noted, null);
+    return new JsonCursor(scanner, json, json.length);
+  }
+
+  /** A cursor over a part of a text that was read before, with the strings noted then. */
+  static JsonCursor again(byte[] json, Range part, LongStrings known) {
+    JsonScanner scanner =
+        new JsonScanner(json, part.start(), part.end(), true, null, known.finder());
+    return new JsonCursor(scanner, json, part.end());
+  }
+
+  /** Whether a text begins with a byte order mark. */
+  static boolean startsWithMark(byte[] json, int from, int to) {
+    return to - from >= 3
+        && json[from] == (byte) 0xEF
+        && json[from + 1] == (byte) 0xBB
+        && json[from + 2] == (byte) 0xBF;
   }
 
   /** Moves to the next token. */
   JsonToken next() {
-    try {
-      JsonToken token = parser.nextToken();
-      if (token == null) {
-        throw new MalformedJsonException("the text ends too early");
-      }
-      return token;
-    } catch (IOException e) {
-      throw wrong(e);
-    }
+    return scanner.next();
   }
 
   /** Requires that nothing but white space follows. */
   void finish() {
-    try {
-      if (parser.nextToken() != null) {
-        throw new MalformedJsonException("more than one value, at byte " + start());
-      }
-    } catch (IOException e) {
-      throw wrong(e);
-    }
+    scanner.finish();
   }
 
   /** Whether the cursor is at a token. */
   boolean at(JsonToken token) {
-    return parser.hasToken(token);
+    return scanner.token() == token;
   }
 
   /** Where the token begins. */
   int start() {
-    return base + (int) parser.currentTokenLocation().getByteOffset();
+    return scanner.start();
   }
 
-  /** The first byte after the token. A string is passed over without being decoded. */
+  /** The first byte after the token. */
   int end() {
-    if (at(JsonToken.VALUE_STRING)) {
-      return stringEnd(Integer.MAX_VALUE) + 1;
-    }
-    try {
-      parser.finishToken();
-      return base + (int) parser.currentLocation().getByteOffset();
-    } catch (IOException e) {
-      throw wrong(e);
-    }
+    return scanner.end();
   }
 
   /** Moves from the first token of a value to its last. */
   void skip() {
-    try {
-      parser.skipChildren();
-    } catch (IOException e) {
-      throw wrong(e);
+    if (at(JsonToken.START_OBJECT) || at(JsonToken.START_ARRAY)) {
+      scanner.skipNested();
     }
   }
 
@@ -134,35 +118,49 @@ final class JsonCursor implements AutoCloseable {
 
   /** Inside an object: moves to the next member's value; false at the object's end. */
   boolean nextField() {
-    if (!nextName()) {
-      return false;
-    }
-    next();
-    return true;
+    return scanner.nextField();
   }
 
   /** Inside an array: moves to the next element; false at the array's end. */
   boolean nextElement() {
-    return next() != JsonToken.END_ARRAY;
+    return scanner.nextElement();
   }
 
-  /** The name of the member whose name or value the cursor is at. */
+  /** The name of the member whose name or value's first token the cursor is at. */
   String name() {
-    try {
-      String name = parser.currentName();
-      return name == null ? "" : name;
-    } catch (IOException e) {
-      throw wrong(e);
-    }
+    return JsonStrings.decode(json, scanner.nameStart(), scanner.nameEnd(), scanner.nameFlags());
   }
 
-  /** The text of the token. */
+  /** The text of the token; a string's is decoded. */
   String text() {
-    try {
-      return parser.getText();
-    } catch (IOException e) {
-      throw wrong(e);
+    if (at(JsonToken.VALUE_STRING)) {
+      return JsonStrings.decode(json, start() + 1, end() - 1, scanner.flags());
     }
+    return at(JsonToken.FIELD_NAME)
+        ? name()
+        : new String(json, start(), end() - start(), StandardCharsets.ISO_8859_1);
+  }
+
+  /** The text of the string that the cursor is at, which has no half of a surrogate pair. */
+  Utf8Text utf8() {
+    return JsonStrings.utf8(json, start() + 1, end() - 1);
+  }
+
+  /** The beginning of that text: all of it, or at least so many code points. */
+  Utf8Text utf8(int codePoints) {
+    return JsonStrings.utf8(json, start() + 1, end() - 1, codePoints);
+  }
+
+  /** Whether the value that was passed over last has no white space and no unusual escapes. */
+  boolean compact() {
+    return scanner.compact();
+  }
+
+  /**
+   * Passes over the array that the cursor is at, which is known to be JSON and to end at a place.
+   */
+  void skipTo(int arrayEnd) {
+    scanner.jump(arrayEnd);
   }
 
   /**
@@ -170,35 +168,28 @@ final class JsonCursor implements AutoCloseable {
    * What comes after is not decoded.
    */
   String beginning(int characters) {
-    int end = stringEnd(characters);
-    if (json[end] == '"') {
-      return text();
-    }
-    byte[] cut = Arrays.copyOfRange(json, start(), end + 1);
-    cut[cut.length - 1] = '"';
-    try (JsonCursor part = of(cut)) {
-      return part.text();
-    }
+    int from = start() + 1;
+    int to = end() - 1;
+    int cut = to - from <= characters ? to : cut(from, to, characters);
+    int halves = cut == to ? 0 : StringScanner.HALF;
+    return JsonStrings.decode(json, from, cut, scanner.flags() | halves);
   }
 
-  /**
-   * Where a string's closing quote is, or the byte that begins the character after so many, where
-   * that comes first. An escape counts as one.
-   */
-  private int stringEnd(int characters) {
+  /** The place after so many characters of a string; an escape counts as one. */
+  private int cut(int from, int to, int characters) {
     int counted = 0;
-    for (int at = start() + 1; at < limit; at++) {
+    for (int at = from; at < to; at++) {
       byte b = json[at];
       boolean begins = (b & 0xC0) != 0x80;
-      if (b == '"' || (begins && counted == characters)) {
+      if (begins && counted == characters) {
         return at;
       }
       counted += begins ? 1 : 0;
       if (b == '\\') {
-        at += at + 1 < limit && json[at + 1] == 'u' ? 5 : 1;
+        at += json[at + 1] == 'u' ? 5 : 1;
       }
     }
-    throw new MalformedJsonException("the text ends too early");
+    return to;
   }
 
   /** Whether the string that the cursor is at is empty or white space. */
@@ -249,13 +240,7 @@ final class JsonCursor implements AutoCloseable {
       skip();
       return null;
     }
-    try {
-      return parser.getLongValue();
-    } catch (JsonProcessingException e) {
-      return null;
-    } catch (IOException e) {
-      throw wrong(e);
-    }
+    return NumberScanner.value(text(), at(JsonToken.VALUE_NUMBER_INT));
   }
 
   /** Passes over a value; the string that a member of it is, or null. */
@@ -298,19 +283,6 @@ final class JsonCursor implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      parser.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** What a parser refused, in our words. */
-  private static MalformedJsonException wrong(IOException e) {
-    if (e instanceof JsonProcessingException json && json.getLocation() != null) {
-      return new MalformedJsonException(
-          json.getOriginalMessage() + " at byte " + json.getLocation().getByteOffset());
-    }
-    return new MalformedJsonException(String.valueOf(e.getMessage()));
+    scanner.close();
   }
 }

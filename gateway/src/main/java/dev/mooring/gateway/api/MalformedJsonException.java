@@ -7,6 +7,12 @@ final class MalformedJsonException extends RuntimeException {
     super(message, null, false, false);
   }
 
+  /** Says what does not stand where it should. */
+  static MalformedJsonException unexpected(String expected, byte found, int at) {
+    return new MalformedJsonException(
+        found == 0 ? "a NUL byte at byte " + at : "expected " + expected + " at byte " + at);
+  }
+
   /** What is wrong, and where. */
   String message() {
     return java.util.Objects.requireNonNull(getMessage());

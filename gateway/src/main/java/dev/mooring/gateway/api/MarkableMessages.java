@@ -4,7 +4,6 @@ import dev.mooring.affinity.CacheMarker;
 import dev.mooring.gateway.config.Api;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +15,6 @@ final class MarkableMessages {
    * Past so many messages nothing is marked: no prompt has them, and they would fill the memory.
    */
   static final int MOST = 100_000;
-
-  private static final Set<String> INPUT_ROLES = Set.of("system", "developer", "user");
-  private static final Set<String> CHAT_ROLES =
-      Set.of("system", "developer", "user", "assistant", "tool");
-  private static final Set<String> TEXTS = Set.of("text", "input_text");
-  private static final Set<String> MESSAGES_BLOCKS =
-      Set.of("text", "image", "document", "tool_use", "tool_result", "search_result");
 
   private final Api api;
   private final List<Message> messages = new ArrayList<>();
@@ -105,7 +97,7 @@ final class MarkableMessages {
    * @param end its closing brace
    */
   void block(String type, boolean says, int end) {
-    if (!open || (TEXTS.contains(type) && !says)) {
+    if (!open || (!says && isText(type))) {
       return;
     }
     Spot spot = new Spot(end, Spot.Kind.BLOCK);
@@ -125,20 +117,19 @@ final class MarkableMessages {
       breakpoint = control;
     }
     if (messages.size() <= MOST) {
-      boolean input = INPUT_ROLES.contains(role);
-      boolean controlled =
-          switch (api) {
-            case MESSAGES -> true;
-            case CHAT -> CHAT_ROLES.contains(role);
-            case RESPONSES -> input;
-            case AI_SDK -> true;
-          };
-      messages.add(
-          new Message(
-              known(role),
-              controlled ? control : null,
-              input && api != Api.MESSAGES ? breakpoint : null));
+      messages.add(message(known(role)));
     }
+  }
+
+  /** The message that was read, under a role that is known. */
+  private Message message(String role) {
+    boolean input = role.equals("user") || role.equals("system") || role.equals("developer");
+    return switch (api) {
+      case MESSAGES -> new Message(role, control, null);
+      case CHAT -> new Message(role, role.isEmpty() ? null : control, input ? breakpoint : null);
+      case RESPONSES -> new Message(role, input ? control : null, input ? breakpoint : null);
+      case AI_SDK -> new Message(role, control, input ? breakpoint : null);
+    };
   }
 
   /** What was read was the system prompt. */
@@ -155,10 +146,21 @@ final class MarkableMessages {
 
   private boolean takesControl(String type) {
     return switch (api) {
-      case MESSAGES -> MESSAGES_BLOCKS.contains(type);
+      case MESSAGES -> isMarkableBlock(type);
       case CHAT -> type.equals("text");
       case RESPONSES -> type.equals("input_text");
       case AI_SDK -> false;
+    };
+  }
+
+  private static boolean isText(String type) {
+    return type.equals("text") || type.equals("input_text");
+  }
+
+  private static boolean isMarkableBlock(String type) {
+    return switch (type) {
+      case "text", "image", "document", "tool_use", "tool_result", "search_result" -> true;
+      default -> false;
     };
   }
 

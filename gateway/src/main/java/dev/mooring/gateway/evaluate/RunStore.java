@@ -83,7 +83,10 @@ final class RunStore {
         client
             .connectAsync(StringCodec.UTF8, address)
             .thenCompose(connection -> delete(connection.async(), ScanCursor.INITIAL))
-            .whenComplete((done, failure) -> client.shutdownAsync());
+            .whenComplete(
+                (done, failure) -> {
+                  var unused = client.shutdownAsync();
+                });
     return Future.fromCompletionStage(emptied, vertx.getOrCreateContext());
   }
 

@@ -13,6 +13,7 @@ import dev.mooring.gateway.wire.Wire;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,12 +150,16 @@ class LifetimesTest {
               + "}]}");
     }
     return wire.post(
-        wire.gateway().config().providers().get("p").type().anthropicLike()
-            ? "/v1/messages"
-            : "/v1/chat/completions",
+        claude(wire) ? "/v1/messages" : "/v1/chat/completions",
         "{\"model\":\"m\",\"max_tokens\":9,\"messages\":[" + String.join(",", messages) + "]}",
         "x-session-id",
         session);
+  }
+
+  private static boolean claude(Wire wire) {
+    return Objects.requireNonNull(wire.gateway().config().providers().get("p"))
+        .type()
+        .anthropicLike();
   }
 
   private static JsonNode cache(Wire wire) {

@@ -90,9 +90,9 @@ final class RedisGateTest {
     RedisClient client = RedisClient.create(redis.uri());
     try (StatefulRedisConnection<String, String> connection = client.connect()) {
       for (int i = 0; i < 2500; i++) {
-        connection.async().set(PREFIX + i, "gone");
+        connection.sync().set(PREFIX + i, "gone");
       }
-      connection.async().set("mooring-evaluate:1:10:pin", "another run's");
+      connection.sync().set("mooring-evaluate:1:10:pin", "another run's");
       connection.async().set("mooring:pin", "a stranger's").get(10, TimeUnit.SECONDS);
       RunStore store = new RunStore(vertx, redis.uri(), PREFIX, "", null);
 
