@@ -27,6 +27,14 @@ public interface PinStore extends AutoCloseable {
    */
   CompletionStage<PinWrite.Result> write(PinWrite write);
 
+  /**
+   * Carries out one write that may be sent together with others: at the end of the caller's turn of
+   * its event loop. Until then the caller keeps back what has to come after the write.
+   */
+  default CompletionStage<PinWrite.Result> writeWithTurn(PinWrite write) {
+    return write(write);
+  }
+
   @Override
   void close();
 }

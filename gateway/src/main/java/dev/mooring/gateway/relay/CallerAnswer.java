@@ -37,6 +37,7 @@ final class CallerAnswer {
 
   private static final String EVENT_STREAM = "text/event-stream";
 
+  private final Loop loop;
   private final HttpServerResponse response;
   private final String requestId;
   private final LazyTimer heartbeat;
@@ -44,8 +45,11 @@ final class CallerAnswer {
   private @Nullable Session session;
   private @Nullable RoutingReport report;
   private int status;
+  private boolean afterTurn;
+  private boolean ending;
 
   CallerAnswer(Loop loop, HttpServerResponse response, String requestId, Duration heartbeat) {
+    this.loop = loop;
     this.response = response;
     this.requestId = requestId;
     this.heartbeat = new LazyTimer(loop.deadlines());
@@ -60,12 +64,20 @@ final class CallerAnswer {
 
   /** Whether the head was sent: status and headers cannot change any more. */
   boolean begun() {
-    return response.headWritten();
+    return ending || response.headWritten();
   }
 
   /** Whether the whole answer was sent. */
   boolean ended() {
-    return response.ended();
+    return ending || response.ended();
+  }
+
+  /**
+   * From here on a whole answer is held until the event loop has come to the end of its turn, when
+   * all that has to be before it is on its way.
+   */
+  void waitsForTurn() {
+    afterTurn = true;
   }
 
   /** The status that was sent; 0 before. */
@@ -135,7 +147,7 @@ final class CallerAnswer {
   /** Ends a stream. */
   void end() {
     heartbeat.stop();
-    if (!response.ended()) {
+    if (!ended()) {
       response.end();
     }
   }
@@ -144,7 +156,18 @@ final class CallerAnswer {
   void whole(int ofStatus, @Nullable MultiMap upstreamHeaders, String contentType, byte[] body) {
     heartbeat.stop();
     head(ofStatus, upstreamHeaders, contentType);
-    response.end(Bytes.wrap(body));
+    Buffer whole = Bytes.wrap(body);
+    if (!afterTurn) {
+      response.end(whole);
+      return;
+    }
+    ending = true;
+    loop.atEndOfTurn(
+        () -> {
+          if (!response.closed()) {
+            response.end(whole);
+          }
+        });
   }
 
   /**

@@ -86,7 +86,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
             node, inbound, continuity, report, trail, affinity == null ? null : affinity.told());
     PinKeeper keeper =
         affinity != null && inbound.operation().chat()
-            ? PinKeeper.of(node, affinity, inbound, report)
+            ? PinKeeper.of(node, affinity, inbound, report, answer::waitsForTurn)
             : null;
     PromptCaching.warn(inbound, report);
     this.bill = new Bill(node, inbound);

@@ -85,7 +85,7 @@ final class JsonEnd {
   }
 
   private void served(@Nullable Usage usage, Continuity issued, byte[] body) {
-    settlement.accepted(plan, attempt, response.statusCode());
+    settlement.accepted(plan, attempt, response.statusCode(), true);
     long seen = PromptSize.estimatedTokens(body.length);
     settlement.ended(attempt.candidate(), response, usage, seen, issued, true);
   }

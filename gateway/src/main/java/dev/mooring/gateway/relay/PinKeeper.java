@@ -3,6 +3,7 @@ package dev.mooring.gateway.relay;
 import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinLifetime;
 import dev.mooring.affinity.PinState;
+import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.PinWrite.Result;
 import dev.mooring.affinity.Session;
@@ -13,6 +14,7 @@ import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.AffinityMeters.Reach;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ final class PinKeeper {
   private final Inbound inbound;
   private final RoutingReport report;
   private final @Nullable Duration headerLifetime;
+  private final Runnable onTheWay;
 
   private boolean followed;
 
@@ -39,20 +42,28 @@ final class PinKeeper {
       SessionAffinity affinity,
       Inbound inbound,
       RoutingReport report,
-      @Nullable Duration headerLifetime) {
+      @Nullable Duration headerLifetime,
+      Runnable onTheWay) {
     this.node = node;
     this.affinity = affinity;
     this.inbound = inbound;
     this.report = report;
     this.headerLifetime = headerLifetime;
+    this.onTheWay = onTheWay;
   }
 
   /**
    * Keeps the pin of a request's session.
    *
    * @param report hears of a lifetime that the request asks for and cannot be read
+   * @param onTheWay runs when a write is sent with the end of the turn, and the answer has to wait
    */
-  static PinKeeper of(Node node, SessionAffinity affinity, Inbound inbound, RoutingReport report) {
+  static PinKeeper of(
+      Node node,
+      SessionAffinity affinity,
+      Inbound inbound,
+      RoutingReport report,
+      Runnable onTheWay) {
     String asked = inbound.header("x-bf-session-ttl");
     Duration lifetime = asked == null ? null : PinLifetime.parseHeader(asked);
     if (asked != null && lifetime == null) {
@@ -62,15 +73,16 @@ final class PinKeeper {
           "x-bf-session-ttl is neither a duration such as 30m nor a positive number of seconds;"
               + " the default lifetime was used.");
     }
-    return new PinKeeper(node, affinity, inbound, report, lifetime);
+    return new PinKeeper(node, affinity, inbound, report, lifetime, onTheWay);
   }
 
   /**
    * A candidate has accepted the turn.
    *
    * @param sinceSent the time since the request was sent to it
+   * @param whole whether it has sent the whole answer, which can end with the event loop's turn
    */
-  void accepted(ModelPlan plan, PlanCandidate candidate, Duration sinceSent) {
+  void accepted(ModelPlan plan, PlanCandidate candidate, Duration sinceSent, boolean whole) {
     SessionKey session = affinity.session().key();
     String model = plan.model().id();
     Pin read = affinity.state(plan) instanceof PinState.Pinned pinned ? pinned.pin() : null;
@@ -86,19 +98,19 @@ final class PinKeeper {
     }
     undo = new PinWrite.Remove(session, model, holder.version());
     if (read == null) {
-      write(new PinWrite.Claim(session, model, holder, remaining));
+      write(new PinWrite.Claim(session, model, holder, remaining), whole);
     } else if (followed) {
-      write(new PinWrite.Renew(session, model, holder, remaining, lifetime.mayShorten()));
+      write(new PinWrite.Renew(session, model, holder, remaining, lifetime.mayShorten()), whole);
     } else {
       countMove(read, candidate);
-      write(new PinWrite.Move(session, model, read.version(), holder, remaining));
+      write(new PinWrite.Move(session, model, read.version(), holder, remaining), whole);
     }
   }
 
   /** The turn failed after it had been accepted. */
   void broke() {
     if (undo != null) {
-      write(undo);
+      write(undo, false);
     }
   }
 
@@ -151,15 +163,18 @@ final class PinKeeper {
         sinceSent);
   }
 
-  private void write(PinWrite write) {
-    node.pins()
-        .write(write)
-        .whenComplete(
-            (result, failure) ->
-                node.metrics()
-                    .affinity()
-                    .written(
-                        write.operation(),
-                        failure != null ? "failed" : result == Result.DONE ? "done" : "lost"));
+  private void write(PinWrite write, boolean withTurn) {
+    PinStore pins = node.pins();
+    CompletionStage<Result> written = withTurn ? pins.writeWithTurn(write) : pins.write(write);
+    if (withTurn && !written.toCompletableFuture().isDone()) {
+      onTheWay.run();
+    }
+    written.whenComplete(
+        (result, failure) ->
+            node.metrics()
+                .affinity()
+                .written(
+                    write.operation(),
+                    failure != null ? "failed" : result == Result.DONE ? "done" : "lost"));
   }
 }

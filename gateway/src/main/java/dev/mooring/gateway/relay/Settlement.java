@@ -83,8 +83,10 @@ final class Settlement {
   /**
    * The provider has accepted it: its first output came, or the whole answer did. A probe is over;
    * that the candidate is well is known only when the answer has ended well.
+   *
+   * @param whole whether it is the whole answer, of which the caller has nothing yet
    */
-  void accepted(ModelPlan plan, Attempt attempt, int status) {
+  void accepted(ModelPlan plan, Attempt attempt, int status, boolean whole) {
     if (inbound.operation().chat()) {
       node.health().abandoned(attempt.candidate().subject());
     }
@@ -93,7 +95,7 @@ final class Settlement {
     bill.accepted(plan, attempt.candidate());
     span.status(status);
     if (keeper != null) {
-      keeper.accepted(plan, attempt.candidate(), attempt.sinceSent());
+      keeper.accepted(plan, attempt.candidate(), attempt.sinceSent(), whole);
     }
     if (record != null) {
       record.accepted(attempt.candidate());

@@ -37,7 +37,7 @@ final class StreamEnd implements StreamListener {
 
   @Override
   public void accepted() {
-    settlement.accepted(plan, attempt, response.statusCode());
+    settlement.accepted(plan, attempt, response.statusCode(), false);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.mooring.gateway.telemetry.RequestTrace;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** The pins as one traced request sees them: each call is a span. */
 record TracedPins(PinStore pins, RequestTrace trace) implements PinStore {
@@ -20,9 +21,19 @@ record TracedPins(PinStore pins, RequestTrace trace) implements PinStore {
 
   @Override
   public CompletionStage<PinWrite.Result> write(PinWrite write) {
+    return traced(write, pins::write);
+  }
+
+  @Override
+  public CompletionStage<PinWrite.Result> writeWithTurn(PinWrite write) {
+    return traced(write, pins::writeWithTurn);
+  }
+
+  private CompletionStage<PinWrite.Result> traced(
+      PinWrite write, Function<PinWrite, CompletionStage<PinWrite.Result>> call) {
     String operation = write.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     CallSpan span = trace.store("pins." + operation);
-    return pins.write(write).whenComplete((result, failure) -> end(span, failure != null));
+    return call.apply(write).whenComplete((result, failure) -> end(span, failure != null));
   }
 
   @Override

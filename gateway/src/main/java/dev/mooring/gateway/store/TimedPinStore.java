@@ -20,6 +20,11 @@ record TimedPinStore(PinStore store, StoreMeters meters) implements PinStore {
   }
 
   @Override
+  public CompletionStage<PinWrite.Result> writeWithTurn(PinWrite write) {
+    return meters.time(StoreMeters.Call.WRITE, () -> store.writeWithTurn(write));
+  }
+
+  @Override
   public void close() {
     store.close();
   }

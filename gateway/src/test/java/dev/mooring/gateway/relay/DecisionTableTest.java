@@ -123,8 +123,8 @@ class DecisionTableTest {
         new RoutingReport("m", "gen_1", affinity.session(), new RoutingTrail(), CLOCK);
     report.model(plan, promotion);
     report.attempt(promotion.plan().get(0));
-    PinKeeper.of(node, affinity, inbound, report)
-        .accepted(plan, promotion.plan().get(0), Duration.ZERO);
+    PinKeeper.of(node, affinity, inbound, report, () -> {})
+        .accepted(plan, promotion.plan().get(0), Duration.ZERO, true);
 
     assertThat(decided(promotion)).isEqualTo(situation.expected());
     assertThat(affinity.session().source().pinsCredential())

@@ -62,11 +62,28 @@ final class Breaker {
 
   /** Makes the call, or fails at once. */
   <T> CompletionStage<T> run(Supplier<CompletionStage<T>> call) {
+    return run(call, () -> {});
+  }
+
+  /**
+   * Makes the call, or fails at once.
+   *
+   * @param onFailure runs when it failed, in either way
+   */
+  <T> CompletionStage<T> run(Supplier<CompletionStage<T>> call, Runnable onFailure) {
     if (open()) {
+      onFailure.run();
       return CompletableFuture.failedStage(new StoreUnavailableException("Redis: away"));
     }
     int before = failures.get();
-    return call.get().whenComplete((value, failure) -> count(before, failure));
+    return call.get()
+        .whenComplete(
+            (value, failure) -> {
+              count(before, failure);
+              if (failure != null) {
+                onFailure.run();
+              }
+            });
   }
 
   /**

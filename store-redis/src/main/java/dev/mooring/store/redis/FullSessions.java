@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions that were seen with as many pins as they may have, and the models of those pins, the
@@ -21,18 +22,18 @@ final class FullSessions {
     this.maxModels = maxModels;
   }
 
-  /** Learns from an index: lines of expiry and model. */
-  void learn(SessionKey session, String index) {
-    List<String> listed = new ArrayList<>();
-    for (String line : index.lines().toList()) {
-      listed.add(line.substring(line.indexOf(' ') + 1));
-    }
+  /** Learns from a full index, lines of expiry and model; null where it is not full. */
+  void learn(SessionKey session, @Nullable String index) {
     synchronized (models) {
-      if (listed.size() < maxModels) {
+      if (index == null) {
         models.remove(session);
-      } else {
-        models.put(session, listed);
+        return;
       }
+      List<String> listed = new ArrayList<>(maxModels);
+      for (String line : index.lines().toList()) {
+        listed.add(line.substring(line.indexOf(' ') + 1));
+      }
+      models.put(session, listed);
     }
   }
 

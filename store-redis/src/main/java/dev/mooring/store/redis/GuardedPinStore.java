@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,19 +55,22 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
 
   @Override
   public CompletionStage<PinWrite.Result> write(PinWrite write) {
+    return write(write, () -> store.write(write));
+  }
+
+  @Override
+  public CompletionStage<PinWrite.Result> writeWithTurn(PinWrite write) {
+    return write(write, () -> store.writeWithTurn(write));
+  }
+
+  private CompletionStage<PinWrite.Result> write(
+      PinWrite write, Supplier<CompletionStage<PinWrite.Result>> call) {
     if (missed.holds(write.session(), write.model())) {
       keep(write);
       return CompletableFuture.failedStage(
           new StoreUnavailableException("Redis: earlier writes of this pin wait"));
     }
-    return breaker
-        .run(() -> store.write(write))
-        .whenComplete(
-            (result, failure) -> {
-              if (failure != null) {
-                keep(write);
-              }
-            });
+    return breaker.run(call, () -> keep(write));
   }
 
   @Override

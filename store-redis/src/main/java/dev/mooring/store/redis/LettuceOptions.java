@@ -11,10 +11,7 @@ import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.EpollProvider;
-import io.lettuce.core.resource.NettyCustomizer;
-import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
-import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.util.Timer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +51,7 @@ final class LettuceOptions {
                     RECONNECT_LONGEST,
                     RECONNECT_FIRST.toMillis(),
                     TimeUnit.MILLISECONDS))
-        .nettyCustomizer(new FlushOncePerRead())
+        .nettyCustomizer(new FlushPerTurn())
         .build();
   }
 
@@ -106,18 +103,5 @@ final class LettuceOptions {
                 .build())
         .tcpUserTimeout(TcpUserTimeoutOptions.builder().enable().tcpUserTimeout(SILENCE).build())
         .build();
-  }
-
-  /**
-   * Flushes once for what is written while answers are read. What is written elsewhere is flushed
-   * at once: a pin has to be on its way before the answer's last byte is.
-   */
-  private static final class FlushOncePerRead implements NettyCustomizer {
-    private static final int COMMANDS = 64;
-
-    @Override
-    public void afterChannelInitialized(Channel channel) {
-      channel.pipeline().addFirst(new FlushConsolidationHandler(COMMANDS));
-    }
   }
 }

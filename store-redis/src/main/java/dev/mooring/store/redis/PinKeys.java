@@ -9,6 +9,9 @@ import dev.mooring.affinity.SessionKey;
  * @param prefix what every key begins with
  */
 record PinKeys(String prefix) {
+  /** The bytes that a key usually takes as an argument. */
+  static final int ROOM = 144;
+
   /** The pin of a session for a model. */
   String pin(SessionKey session, String model) {
     return prefix + "pin:{" + session.hex() + "}:" + model;

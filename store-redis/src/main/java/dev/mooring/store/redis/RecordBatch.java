@@ -37,27 +37,28 @@ final class RecordBatch {
       return writes;
     }
 
-    /** What the script is told of it. */
-    List<String> arguments() {
-      List<String> arguments = new ArrayList<>();
-      arguments.add(Integer.toString(assigned.size()));
+    /** Adds what the script is told of it. */
+    void describe(Bulks arguments) {
+      arguments.add(assigned.size());
       for (RecordWrite.Assigned each : assigned) {
         Assignment to = each.assignment();
         arguments.add(each.counts() ? "1" : "0");
-        arguments.addAll(List.of(to.provider(), to.credential(), to.model(), to.api()));
+        arguments.add(to.provider());
+        arguments.add(to.credential());
+        arguments.add(to.model());
+        arguments.add(to.api());
         arguments.add(each.id() == null ? "" : each.id());
-        arguments.add(Long.toString(each.time().toEpochMilli()));
+        arguments.add(each.time().toEpochMilli());
       }
-      arguments.add(Long.toString(requests));
-      arguments.add(Long.toString(tokens.input()));
-      arguments.add(Long.toString(tokens.cached()));
-      arguments.add(Long.toString(tokens.output()));
-      arguments.add(Long.toString(used.toEpochMilli()));
+      arguments.add(requests);
+      arguments.add(tokens.input());
+      arguments.add(tokens.cached());
+      arguments.add(tokens.output());
+      arguments.add(used.toEpochMilli());
       List<String> parts = cache == null ? List.of() : RecordCodec.cacheParts(cache);
-      arguments.add(Integer.toString(parts.size()));
-      arguments.addAll(parts);
+      arguments.add(parts.size());
+      parts.forEach(arguments::add);
       arguments.add(asked.isEmpty() ? "0" : "1");
-      return arguments;
     }
 
     private void add(RecordWrite.Assigned write) {
@@ -98,13 +99,23 @@ final class RecordBatch {
     private final List<Event> events = new ArrayList<>();
     private final Map<SessionKey, Long> used = new LinkedHashMap<>();
 
-    List<Event> events() {
-      return events;
+    /** How many events it gets. */
+    int events() {
+      return events.size();
     }
 
-    /** When sessions were used, in milliseconds since the epoch. */
-    Map<SessionKey, Long> used() {
-      return used;
+    /** Adds what the script is told of it. */
+    void describe(Bulks arguments) {
+      arguments.add(events.size());
+      for (Event event : events) {
+        RecordCodec.describe(event, arguments);
+      }
+      arguments.add(used.size());
+      used.forEach(
+          (session, time) -> {
+            arguments.add(time);
+            arguments.add(session.hex());
+          });
     }
   }
 

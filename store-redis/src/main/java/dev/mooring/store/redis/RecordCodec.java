@@ -24,30 +24,44 @@ final class RecordCodec {
   /** How many names, and how many values, an event has. */
   static final int FIELDS = 15;
 
+  private static final Bulks SESSION = name("session");
+  private static final Bulks REQUEST = name("request");
+  private static final Bulks ATTEMPT = name("attempt");
+  private static final Bulks API = name("api");
+  private static final Bulks MODEL = name("model");
+  private static final Bulks PROVIDER = name("provider");
+  private static final Bulks CREDENTIAL = name("credential");
+  private static final Bulks BILLING_MODEL = name("billing_model");
+  private static final Bulks REASON = name("reason");
+  private static final Bulks INPUT = name("input");
+  private static final Bulks CACHED = name("cached");
+  private static final Bulks OUTPUT = name("output");
+  private static final Bulks STATUS = name("status");
+  private static final Bulks LATENCY = name("latency_ms");
+  private static final Bulks TIME = name("time");
+
   /** The longest value of a hash that Redis keeps packed by default. */
   private static final int PACKED = 64;
 
   private RecordCodec() {}
 
-  /** The names and values of an event, flat; equally many for every event. */
-  static List<String> fields(Event event) {
-    List<String> fields = new ArrayList<>(2 * FIELDS);
-    put(fields, "session", event.session().hex());
-    put(fields, "request", event.requestId());
-    put(fields, "attempt", Integer.toString(event.attempt()));
-    put(fields, "api", event.api());
-    put(fields, "model", event.model());
-    put(fields, "provider", event.provider());
-    put(fields, "credential", event.credential());
-    put(fields, "billing_model", event.billingModel());
-    put(fields, "reason", event.reason().wireName());
-    put(fields, "input", Long.toString(event.tokens().input()));
-    put(fields, "cached", Long.toString(event.tokens().cached()));
-    put(fields, "output", Long.toString(event.tokens().output()));
-    put(fields, "status", Integer.toString(event.status()));
-    put(fields, "latency_ms", Long.toString(event.latency().toMillis()));
-    put(fields, "time", event.time().toString());
-    return fields;
+  /** Adds the names and values of an event, flat; equally many for every event. */
+  static void describe(Event event, Bulks to) {
+    put(to, SESSION, event.session().hex());
+    put(to, REQUEST, event.requestId());
+    put(to, ATTEMPT, Integer.toString(event.attempt()));
+    put(to, API, event.api());
+    put(to, MODEL, event.model());
+    put(to, PROVIDER, event.provider());
+    put(to, CREDENTIAL, event.credential());
+    put(to, BILLING_MODEL, event.billingModel());
+    put(to, REASON, event.reason().wireName());
+    put(to, INPUT, Long.toString(event.tokens().input()));
+    put(to, CACHED, Long.toString(event.tokens().cached()));
+    put(to, OUTPUT, Long.toString(event.tokens().output()));
+    put(to, STATUS, Integer.toString(event.status()));
+    put(to, LATENCY, Long.toString(event.latency().toMillis()));
+    put(to, TIME, event.time().toString());
   }
 
   /** The event of these fields; null where another version of this program wrote them otherwise. */
@@ -118,9 +132,13 @@ final class RecordCodec {
     return new Tokens(number(fields, "input"), number(fields, "cached"), number(fields, "output"));
   }
 
-  private static void put(List<String> fields, String name, String value) {
-    fields.add(name);
-    fields.add(value);
+  private static void put(Bulks to, Bulks name, String value) {
+    to.addAll(name);
+    to.add(value);
+  }
+
+  private static Bulks name(String name) {
+    return Bulks.of(List.of(name));
   }
 
   private static String text(Map<String, String> fields, String name) {

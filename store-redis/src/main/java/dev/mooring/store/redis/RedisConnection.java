@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -61,9 +62,27 @@ final class RedisConnection implements AutoCloseable {
   /** Sends a command; fails at once when there is no connection, and after the timeout. */
   <T> CompletionStage<T> call(
       Function<RedisClusterAsyncCommands<String, String>, ? extends CompletionStage<T>> command) {
+    CompletableFuture<T> answered = new CompletableFuture<>();
+    call(
+        command,
+        (answer, failure) -> {
+          if (failure == null) {
+            answered.complete(answer);
+          } else {
+            answered.completeExceptionally(failure);
+          }
+        });
+    return answered;
+  }
+
+  /** The same for one listener, which hears of the answer or of the failure. */
+  <T> void call(
+      Function<RedisClusterAsyncCommands<String, String>, ? extends CompletionStage<T>> command,
+      BiConsumer<@Nullable T, @Nullable Throwable> listener) {
     Live current = live.get();
     if (current == null) {
-      return CompletableFuture.failedFuture(new StoreUnavailableException("Redis: not connected"));
+      listener.accept(null, new StoreUnavailableException("Redis: not connected"));
+      return;
     }
     CompletionStage<T> answer;
     try {
@@ -71,7 +90,11 @@ final class RedisConnection implements AutoCloseable {
     } catch (RuntimeException e) {
       answer = CompletableFuture.failedFuture(e);
     }
-    return answer.whenComplete((value, failure) -> watch(current, failure));
+    answer.whenComplete(
+        (value, failure) -> {
+          watch(current, failure);
+          listener.accept(value, failure);
+        });
   }
 
   @Override

@@ -132,14 +132,14 @@ final class RedisHealthBoard implements HealthBoard {
             });
   }
 
-  private void hear(List<Object> found) {
+  private void hear(List<String> found) {
     Instant now = clock.instant();
     Map<Subject, Told> heard = new ConcurrentHashMap<>();
     for (int i = 0; i + 2 < found.size(); i += 3) {
-      List<String> names = PinCodec.split((String) found.get(i));
-      Duration remaining = Duration.ofMillis(Long.parseLong((String) found.get(i + 1)));
+      List<String> names = PinCodec.split(found.get(i));
+      Duration remaining = Duration.ofMillis(Long.parseLong(found.get(i + 1)));
       Subject subject = new Subject(names.get(0), names.get(1), names.get(2));
-      CoolDown coolDown = new CoolDown(subject, (String) found.get(i + 2), remaining);
+      CoolDown coolDown = new CoolDown(subject, found.get(i + 2), remaining);
       heard.put(subject, new Told(coolDown, now.plus(remaining)));
     }
     boolean changed = !same(heard, last);

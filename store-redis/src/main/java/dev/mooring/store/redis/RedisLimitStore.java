@@ -67,14 +67,14 @@ final class RedisLimitStore implements LimitStore {
     return script.load(connection);
   }
 
-  private Decision decision(String team, String id, List<Charge> charges, List<Object> answer) {
+  private Decision decision(String team, String id, List<Charge> charges, List<String> answer) {
     List<Count> counts = new ArrayList<>(charges.size());
     List<String> steps = new ArrayList<>(charges.size());
     for (int i = 0; i < charges.size(); i++) {
       int at = 2 + 4 * i;
-      long used = Long.parseLong((String) answer.get(at + 1));
-      String wait = (String) answer.get(at + 2);
-      steps.add((String) answer.get(at));
+      long used = Long.parseLong(answer.get(at + 1));
+      String wait = answer.get(at + 2);
+      steps.add(answer.get(at));
       counts.add(
           new Count(
               Math.max(0, charges.get(i).counter().limit() - used),
@@ -84,7 +84,7 @@ final class RedisLimitStore implements LimitStore {
     if (answer.get(0).equals("OVER")) {
       return new Decision.Refused(List.copyOf(counts));
     }
-    String leaseEnd = (String) answer.get(1);
+    String leaseEnd = answer.get(1);
     return new Decision.Granted(
         used -> settle(team, id, charges, steps, leaseEnd, used), List.copyOf(counts));
   }
@@ -114,7 +114,7 @@ final class RedisLimitStore implements LimitStore {
     return missed.run(() -> run(call).thenAccept(done -> {}));
   }
 
-  private CompletionStage<List<Object>> run(LimitCall call) {
+  private CompletionStage<List<String>> run(LimitCall call) {
     return breaker.run(() -> script.run(connection, call.keys, call.arguments));
   }
 

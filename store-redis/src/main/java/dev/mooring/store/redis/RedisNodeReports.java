@@ -62,7 +62,7 @@ final class RedisNodeReports implements NodeReports {
             });
   }
 
-  private CompletionStage<List<Object>> told(Supplier<String> own) {
+  private CompletionStage<List<String>> told(Supplier<String> own) {
     return breaker.run(
         () ->
             script.run(

@@ -6,8 +6,7 @@ import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import io.lettuce.core.KeyValue;
-import java.time.Duration;
-import java.util.ArrayList;
+import io.lettuce.core.protocol.CommandType;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * renewal bring the pin back. The index lists a session's pins, the least recently written first.
  */
 final class RedisPinStore implements PinStore, IssuerStore {
-  private static final Duration REMEMBERED = Duration.ofHours(24);
-  private static final int ROUNDS = 4;
-
   private final RedisConnection connection;
   private final PinKeys keys;
   private final int maxModels;
@@ -44,27 +40,58 @@ final class RedisPinStore implements PinStore, IssuerStore {
   @Override
   public CompletionStage<List<PinState>> read(SessionKey session, List<String> models) {
     int count = models.size();
-    String[] names = new String[2 * count + 1];
-    for (int i = 0; i < count; i++) {
-      names[i] = keys.pin(session, models.get(i));
-      names[count + i] = keys.marker(session, models.get(i));
+    String index = keys.index(session);
+    Bulks names = new Bulks((2 * count + 1) * PinKeys.ROOM);
+    for (String model : models) {
+      names.add(keys.pin(session, model));
     }
-    names[2 * count] = keys.index(session);
-    return connection
-        .call(redis -> redis.mget(names))
-        .thenApply(
-            values -> {
-              full.learn(session, values.get(2 * count).getValueOrElse(""));
-              return states(values, count);
-            });
+    for (String model : models) {
+      names.add(keys.marker(session, model));
+    }
+    names.add(index);
+    EncodedArgs args = new EncodedArgs(true, index, names);
+    CompletableFuture<List<PinState>> found = new CompletableFuture<>();
+    connection.call(
+        redis -> redis.dispatch(CommandType.MGET, PinsAnswer.output(count, maxModels), args),
+        (answer, failure) -> tell(found, session, answer, failure));
+    return found;
+  }
+
+  private void tell(
+      CompletableFuture<List<PinState>> found,
+      SessionKey session,
+      @Nullable PinsAnswer answer,
+      @Nullable Throwable failure) {
+    if (answer == null) {
+      found.completeExceptionally(failure);
+      return;
+    }
+    try {
+      full.learn(session, answer.fullIndex());
+      found.complete(answer.states());
+    } catch (RuntimeException e) {
+      found.completeExceptionally(e);
+    }
   }
 
   @Override
   public CompletionStage<PinWrite.Result> write(PinWrite write) {
+    return write(write, false);
+  }
+
+  @Override
+  public CompletionStage<PinWrite.Result> writeWithTurn(PinWrite write) {
+    return write(write, true);
+  }
+
+  private CompletionStage<PinWrite.Result> write(PinWrite write, boolean patient) {
     SessionKey session = write.session();
-    return lanes.run(
+    PinWriting writing = new PinWriting(connection, pinScript, keys, maxModels, write, patient);
+    lanes.run(
         session,
-        () -> attempt(write, full.victims(session, PinCodec.escape(write.model())), ROUNDS));
+        writing,
+        () -> writing.call(full.victims(session, PinCodec.escape(write.model()))));
+    return writing;
   }
 
   @Override
@@ -109,19 +136,6 @@ final class RedisPinStore implements PinStore, IssuerStore {
     connection.close();
   }
 
-  private static List<PinState> states(List<KeyValue<String, String>> values, int count) {
-    List<PinState> states = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      KeyValue<String, String> pin = values.get(i);
-      if (pin.hasValue()) {
-        states.add(new PinState.Pinned(PinCodec.pin(pin.getValue())));
-      } else {
-        states.add(values.get(count + i).hasValue() ? PinState.EXPIRED : PinState.ABSENT);
-      }
-    }
-    return states;
-  }
-
   private static @Nullable Issuer firstIssuer(List<KeyValue<String, String>> values) {
     for (KeyValue<String, String> value : values) {
       if (value.hasValue()) {
@@ -129,74 +143,5 @@ final class RedisPinStore implements PinStore, IssuerStore {
       }
     }
     return null;
-  }
-
-  private CompletionStage<PinWrite.Result> attempt(
-      PinWrite write, List<String> victims, int rounds) {
-    SessionKey session = write.session();
-    List<String> names = new ArrayList<>();
-    names.add(keys.pin(session, write.model()));
-    names.add(keys.marker(session, write.model()));
-    names.add(keys.index(session));
-    for (String victim : victims) {
-      names.add(keys.pin(session, PinCodec.unescape(victim)));
-      names.add(keys.marker(session, PinCodec.unescape(victim)));
-    }
-    return pinScript
-        .run(connection, names, arguments(write, victims))
-        .thenCompose(answer -> verdict(write, answer, rounds));
-  }
-
-  private CompletionStage<PinWrite.Result> verdict(
-      PinWrite write, List<Object> answer, int rounds) {
-    String word = (String) answer.get(0);
-    if (!word.equals("EVICT")) {
-      return CompletableFuture.completedStage(PinWrite.Result.valueOf(word));
-    }
-    if (rounds == 1) {
-      return CompletableFuture.failedStage(
-          new StoreUnavailableException("Redis: the session's pins changed at every try"));
-    }
-    List<String> victims =
-        answer.subList(1, answer.size()).stream().map(String.class::cast).toList();
-    return attempt(write, victims, rounds - 1);
-  }
-
-  private List<String> arguments(PinWrite write, List<String> victims) {
-    List<String> arguments = new ArrayList<>();
-    String model = PinCodec.escape(write.model());
-    if (write instanceof PinWrite.Claim claim) {
-      add(arguments, "claim", model, "", PinCodec.encode(claim.pin()), claim.lifetime(), false);
-    } else if (write instanceof PinWrite.Renew renew) {
-      String value = PinCodec.encode(renew.pin());
-      add(arguments, "renew", model, "", value, renew.lifetime(), renew.mayShorten());
-    } else if (write instanceof PinWrite.Move move) {
-      String expected = Long.toString(move.expected());
-      String value = PinCodec.encode(move.pin());
-      add(arguments, "move", model, expected, value, move.lifetime(), false);
-    } else if (write instanceof PinWrite.Remove remove) {
-      String expected = Long.toString(remove.expected());
-      add(arguments, "remove", model, expected, "", Duration.ZERO, false);
-    }
-    arguments.addAll(victims);
-    return arguments;
-  }
-
-  private void add(
-      List<String> arguments,
-      String operation,
-      String model,
-      String expected,
-      String value,
-      Duration lifetime,
-      boolean mayShorten) {
-    arguments.add(operation);
-    arguments.add(model);
-    arguments.add(expected);
-    arguments.add(value);
-    arguments.add(Long.toString(Math.max(1, lifetime.toMillis())));
-    arguments.add(mayShorten ? "1" : "0");
-    arguments.add(Integer.toString(maxModels));
-    arguments.add(Long.toString(REMEMBERED.toMillis()));
   }
 }

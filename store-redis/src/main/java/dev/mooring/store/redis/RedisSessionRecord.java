@@ -10,7 +10,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -36,6 +35,9 @@ final class RedisSessionRecord implements SessionRecord {
 
   private static final Duration GATHER = Duration.ofMillis(100);
   private static final int BATCH = 768;
+
+  /** The bytes that the keys, or the arguments, of a call begin with; they take more as needed. */
+  private static final int ROOM = 1_024;
 
   private final RedisConnection connection;
   private final Breaker breaker;
@@ -187,7 +189,7 @@ final class RedisSessionRecord implements SessionRecord {
         .rows()
         .forEach(
             (session, row) -> {
-              sending.add(row.arguments(), row.writes(), keys.session(session));
+              sending.add(row::describe, row.writes(), keys.session(session));
               sending.answered.add(row::answer);
             });
     return sending.end();
@@ -201,18 +203,12 @@ final class RedisSessionRecord implements SessionRecord {
             Integer.toString(RecordCodec.FIELDS),
             Long.toString(retention.events().toMillis()),
             Long.toString(retention.sessions().toMillis()));
-    for (Map.Entry<Integer, RecordBatch.Shard> entry : batch.shards().entrySet()) {
-      RecordBatch.Shard shard = entry.getValue();
-      List<String> arguments = new ArrayList<>();
-      arguments.add(Integer.toString(shard.events().size()));
-      shard.events().forEach(event -> arguments.addAll(RecordCodec.fields(event)));
-      arguments.add(Integer.toString(shard.used().size()));
-      shard
-          .used()
-          .forEach((session, time) -> arguments.addAll(List.of(time.toString(), session.hex())));
-      int number = entry.getKey();
-      sending.add(arguments, shard.events().size(), keys.events(number), keys.sessions(number));
-    }
+    batch
+        .shards()
+        .forEach(
+            (number, shard) ->
+                sending.add(
+                    shard::describe, shard.events(), keys.events(number), keys.sessions(number)));
     return sending.end();
   }
 
@@ -223,27 +219,32 @@ final class RedisSessionRecord implements SessionRecord {
   /** Calls of one script: one for all keys, on a cluster one a slot. */
   private final class Sending {
     private final RedisScript script;
-    private final List<String> head;
-    private final List<String> names = new ArrayList<>();
-    private final List<String> arguments = new ArrayList<>();
+    private final Bulks head;
     private final List<CompletableFuture<?>> sent = new ArrayList<>();
 
     /** Who hears what the script answers of each key; nobody where it answers of none. */
-    private final List<Consumer<String>> answered = new ArrayList<>();
+    private List<Consumer<String>> answered = new ArrayList<>();
 
+    private Bulks names = new Bulks(ROOM);
+    private Bulks arguments = new Bulks(ROOM);
+    private @Nullable String first;
     private int writes;
 
     Sending(RedisScript script, String... head) {
       this.script = script;
-      this.head = List.of(head);
+      this.head = Bulks.of(List.of(head));
+      arguments.addAll(this.head);
     }
 
-    void add(List<String> more, int itsWrites, String... itsKeys) {
+    void add(Consumer<Bulks> more, int itsWrites, String... itsKeys) {
       if (connection.cluster()) {
         send();
       }
-      names.addAll(List.of(itsKeys));
-      arguments.addAll(more);
+      first = first == null ? itsKeys[0] : first;
+      for (String key : itsKeys) {
+        names.add(key);
+      }
+      more.accept(arguments);
       writes += itsWrites;
     }
 
@@ -254,27 +255,30 @@ final class RedisSessionRecord implements SessionRecord {
     }
 
     private void send() {
-      if (names.isEmpty()) {
+      String key = first;
+      if (key == null) {
         return;
       }
-      List<String> given = new ArrayList<>(head);
-      given.addAll(arguments);
-      List<String> keyed = List.copyOf(names);
-      List<Consumer<String>> hearers = List.copyOf(answered);
+      Bulks keyed = names;
+      Bulks given = arguments;
+      List<Consumer<String>> hearers = answered;
       int count = writes;
-      CompletionStage<List<Object>> call = breaker.run(() -> script.run(connection, keyed, given));
+      CompletionStage<List<String>> call =
+          breaker.run(() -> script.run(connection, key, keyed, given));
       call.thenAccept(answers -> tell(answers, hearers));
       sent.add(
           call.handle((done, failure) -> lose(failure == null ? 0 : count)).toCompletableFuture());
-      names.clear();
-      arguments.clear();
-      answered.clear();
+      names = new Bulks(ROOM);
+      arguments = new Bulks(ROOM);
+      arguments.addAll(head);
+      answered = new ArrayList<>();
+      first = null;
       writes = 0;
     }
 
-    private static void tell(List<Object> answers, List<Consumer<String>> hearers) {
+    private static void tell(List<String> answers, List<Consumer<String>> hearers) {
       for (int i = 0; i < hearers.size(); i++) {
-        hearers.get(i).accept(String.valueOf(answers.get(i)));
+        hearers.get(i).accept(answers.get(i));
       }
     }
   }

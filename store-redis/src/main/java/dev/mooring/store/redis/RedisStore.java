@@ -7,13 +7,12 @@ import dev.mooring.affinity.SessionRecord;
 import dev.mooring.affinity.limit.LimitStore;
 import io.lettuce.core.resource.ClientResources;
 import io.netty.channel.EventLoopGroup;
-import io.netty.util.HashedWheelTimer;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -30,9 +29,6 @@ import org.slf4j.LoggerFactory;
 public final class RedisStore implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RedisStore.class);
 
-  /** The timer's step; it bounds by how much a call may outlast its timeout. */
-  private static final long TICK_MILLIS = 5;
-
   /** The pause between two tries of the first read. */
   private static final Duration READ_AGAIN = Duration.ofMillis(20);
 
@@ -41,7 +37,6 @@ public final class RedisStore implements AutoCloseable {
 
   private final RedisConnection connection;
   private final ClientResources resources;
-  private final HashedWheelTimer timer;
   private final GuardedPinStore<RedisPinStore> pins;
   private final RedisHealthBoard health;
   private final RedisSessionRecord record;
@@ -55,7 +50,6 @@ public final class RedisStore implements AutoCloseable {
       RedisConnection connection,
       Later later,
       ClientResources resources,
-      HashedWheelTimer timer,
       GuardedPinStore<RedisPinStore> pins,
       RedisHealthBoard health,
       RedisSessionRecord record,
@@ -65,7 +59,6 @@ public final class RedisStore implements AutoCloseable {
     this.connection = connection;
     this.later = later;
     this.resources = resources;
-    this.timer = timer;
     this.pins = pins;
     this.health = health;
     this.record = record;
@@ -86,12 +79,8 @@ public final class RedisStore implements AutoCloseable {
    * @param clock the time, for the state and for the lifetimes of writes that Redis missed
    */
   public static RedisStore open(RedisSettings settings, EventLoopGroup loops, InstantSource clock) {
-    HashedWheelTimer timer =
-        new HashedWheelTimer(
-            new DefaultThreadFactory("mooring-redis-timer", true),
-            TICK_MILLIS,
-            TimeUnit.MILLISECONDS);
-    ClientResources resources = LettuceOptions.resources(loops, new PatientTimer(timer, loops));
+    ClientResources resources =
+        LettuceOptions.resources(loops, new LoopTimer(loops, settings.timeout()));
     Later later = new LoopLater(loops);
     RedisConnection connection =
         new RedisConnection(
@@ -121,16 +110,7 @@ public final class RedisStore implements AutoCloseable {
         new RedisSessionRecord(connection, breaker, keys, later, settings.retention());
     RedisNodeReports reports = new RedisNodeReports(connection, breaker, keys, later);
     return new RedisStore(
-        connection,
-        later,
-        resources,
-        timer,
-        pins,
-        health,
-        record,
-        limits,
-        missedSettlements,
-        reports);
+        connection, later, resources, pins, health, record, limits, missedSettlements, reports);
   }
 
   /** Completes when Redis has been reached for the first time; nobody needs to wait for it. */
@@ -208,7 +188,7 @@ public final class RedisStore implements AutoCloseable {
     health.close();
     reports.close();
     pins.close();
-    resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(done -> timer.stop());
+    Future<Boolean> unused = resources.shutdown(0, 1, TimeUnit.SECONDS);
   }
 
   private static void sendScripts(RedisPinStore store, RedisLimitStore limits) {

@@ -4,7 +4,6 @@ import dev.mooring.affinity.SessionKey;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /**
  * Runs the steps of one session one after the other, in the order in which they were given, and
@@ -14,34 +13,28 @@ final class SessionLanes {
   private final ConcurrentHashMap<SessionKey, CompletableFuture<?>> tails =
       new ConcurrentHashMap<>();
 
-  /** Starts {@code step} when the session's earlier steps have ended, well or not. */
-  <T> CompletionStage<T> run(SessionKey session, Supplier<CompletionStage<T>> step) {
-    CompletableFuture<T> done = new CompletableFuture<>();
-    CompletionStage<?> before = tails.put(session, done);
+  /**
+   * Starts a step when the session's earlier steps have ended, well or not.
+   *
+   * @param end completes, in whichever way, when the step has ended
+   * @param start begins the step
+   */
+  void run(SessionKey session, CompletableFuture<?> end, Runnable start) {
+    CompletionStage<?> before = tails.put(session, end);
+    CompletionStage<?> ended = end;
+    ended.whenComplete((value, failure) -> tails.remove(session, end));
     if (before == null) {
-      start(session, step, done);
+      begin(end, start);
     } else {
-      before.whenComplete((value, failure) -> start(session, step, done));
+      before.whenComplete((value, failure) -> begin(end, start));
     }
-    return done.minimalCompletionStage();
   }
 
-  private <T> void start(
-      SessionKey session, Supplier<CompletionStage<T>> step, CompletableFuture<T> done) {
-    CompletionStage<T> stage;
+  private static void begin(CompletableFuture<?> end, Runnable start) {
     try {
-      stage = step.get();
+      start.run();
     } catch (RuntimeException e) {
-      stage = CompletableFuture.failedFuture(e);
+      end.completeExceptionally(e);
     }
-    stage.whenComplete(
-        (value, failure) -> {
-          tails.remove(session, done);
-          if (failure == null) {
-            done.complete(value);
-          } else {
-            done.completeExceptionally(failure);
-          }
-        });
   }
 }
