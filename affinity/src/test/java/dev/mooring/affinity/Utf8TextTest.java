@@ -3,7 +3,9 @@ package dev.mooring.affinity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +32,21 @@ class Utf8TextTest {
       assertThat(whole.beginning(cut).length())
           .isEqualTo(expected.getBytes(StandardCharsets.UTF_8).length);
     }
+  }
+
+  @Test
+  void theHashIsThatOfTheTextWhereverItStandsAndOfWhatCameBefore() {
+    Random random = new Random(9);
+    Set<Long> hashes = new HashSet<>();
+    for (int i = 0; i < 2_000; i++) {
+      byte[] bytes = new byte[1 + i % 40];
+      random.nextBytes(bytes);
+      String text = i + new String(bytes, StandardCharsets.ISO_8859_1);
+      assertThat(within(text).hash(i)).isEqualTo(Utf8Text.of(text).hash(i));
+      hashes.add(Utf8Text.of(text).hash(0));
+      hashes.add(Utf8Text.of(text).hash(1));
+    }
+    assertThat(hashes).hasSize(4_000);
   }
 
   @ParameterizedTest

@@ -2,13 +2,11 @@ package dev.mooring.gateway.api;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.affinity.Fingerprint;
-import dev.mooring.affinity.Sha256;
 import dev.mooring.affinity.ToolSet;
 import dev.mooring.affinity.Utf8Text;
 import dev.mooring.gateway.config.Api;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,9 +55,13 @@ final class FingerprintText {
         text.messages(member.value());
       }
     }
-    List<Utf8Text> found = text.opening == null ? List.of() : text.opening;
-    String joined = found.stream().map(Utf8Text::toString).collect(Collectors.joining("\n"));
-    return Long.parseUnsignedLong(Sha256.hex(joined), 0, 16, 16);
+    long hash = 0;
+    if (text.opening != null) {
+      for (Utf8Text each : text.opening) {
+        hash = each.hash(hash);
+      }
+    }
+    return hash;
   }
 
   /** The fingerprint of what was found. */
