@@ -86,11 +86,12 @@ public final class CacheFacts {
 
   /** The same for a provider that goes by several names. */
   public Duration lifetime(List<String> names) {
-    return lifetimes.stream()
-        .filter(row -> row.name().equals(ANY) || names.contains(row.name()))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("cache-lifetimes.tsv: no row for the rest"))
-        .lifetime();
+    for (LifetimeRow row : lifetimes) {
+      if (row.name().equals(ANY) || names.contains(row.name())) {
+        return row.lifetime();
+      }
+    }
+    throw new IllegalStateException("cache-lifetimes.tsv: no row for the rest");
   }
 
   /** Whether a model is one of Anthropic's, whoever serves it. */

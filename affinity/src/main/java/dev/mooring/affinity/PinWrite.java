@@ -13,13 +13,21 @@ public sealed interface PinWrite {
   /** The model that served, by the gateway's own id. */
   String model();
 
+  /** Its kind in a word: {@code claim}, {@code renew}, {@code move} or {@code remove}. */
+  String operation();
+
   /**
    * The first pin: written where none is in force. Of racing claims one wins.
    *
    * @param pin what to write, with a fresh version
    * @param lifetime how long the pin lasts from now; positive
    */
-  record Claim(SessionKey session, String model, Pin pin, Duration lifetime) implements PinWrite {}
+  record Claim(SessionKey session, String model, Pin pin, Duration lifetime) implements PinWrite {
+    @Override
+    public String operation() {
+      return "claim";
+    }
+  }
 
   /**
    * A turn was served by the pin that it read: the same holder gets a fresh version and time. Where
@@ -32,7 +40,12 @@ public sealed interface PinWrite {
    *     the longer of the two remains
    */
   record Renew(SessionKey session, String model, Pin pin, Duration lifetime, boolean mayShorten)
-      implements PinWrite {}
+      implements PinWrite {
+    @Override
+    public String operation() {
+      return "renew";
+    }
+  }
 
   /**
    * A turn was served elsewhere than the pin that it read: the pin moves if it is still the one
@@ -43,7 +56,12 @@ public sealed interface PinWrite {
    * @param lifetime how long the pin lasts from now; positive
    */
   record Move(SessionKey session, String model, long expected, Pin pin, Duration lifetime)
-      implements PinWrite {}
+      implements PinWrite {
+    @Override
+    public String operation() {
+      return "move";
+    }
+  }
 
   /**
    * A turn failed after it had been accepted: the pin goes if it is still the one that this turn
@@ -51,7 +69,12 @@ public sealed interface PinWrite {
    *
    * @param expected the version that was read or written
    */
-  record Remove(SessionKey session, String model, long expected) implements PinWrite {}
+  record Remove(SessionKey session, String model, long expected) implements PinWrite {
+    @Override
+    public String operation() {
+      return "remove";
+    }
+  }
 
   /** What became of a write. */
   enum Result {

@@ -16,6 +16,17 @@ public record SessionKey(String hex) {
     return Long.parseUnsignedLong(hex, 0, 16, 16);
   }
 
+  /** Compared by hand: keys are looked up several times a turn. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other || (other instanceof SessionKey key && hex.equals(key.hex));
+  }
+
+  @Override
+  public int hashCode() {
+    return hex.hashCode();
+  }
+
   @Override
   public String toString() {
     return hex;

@@ -25,16 +25,21 @@ final class AnswerReader {
   /** Reads the object that the cursor is at. */
   void object(JsonCursor json) {
     while (json.nextField()) {
-      switch (json.name()) {
-        case "usage" -> usage.read(json);
-        case "error" -> error.error(json);
-        case "type" -> failed |= "error".equals(json.string());
-        case "status" -> failed |= "failed".equals(json.string());
-        case "id" -> id(json.string());
-        case "conversation" -> conversation(json);
-        case "output", "content" -> items(json);
-        default -> json.skip();
-      }
+      member(json);
+    }
+  }
+
+  /** Reads the value of a member of the answer. */
+  void member(JsonCursor json) {
+    switch (json.name()) {
+      case "usage" -> usage.read(json);
+      case "error" -> error.error(json);
+      case "type" -> failed |= "error".equals(json.string());
+      case "status" -> failed |= "failed".equals(json.string());
+      case "id" -> id(json.string());
+      case "conversation" -> conversation(json);
+      case "output", "content" -> items(json);
+      default -> json.skip();
     }
   }
 

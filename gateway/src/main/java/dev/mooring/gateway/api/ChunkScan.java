@@ -25,14 +25,20 @@ final class ChunkScan {
   static boolean matters(SseEvent event) {
     byte[] data = event.dataArray();
     int end = event.dataEnd();
-    for (int at = event.dataStart(); at < end; at++) {
-      if (data[at] == '"'
-          && (tells(data, at, end, FINISH_REASON, NULL)
-              || tells(data, at, end, USAGE, NULL)
-              || tells(data, at, end, ERROR, NULL)
-              || tells(data, at, end, INDEX, ZERO))) {
+    int at = ByteSearch.quote(data, event.dataStart(), end);
+    while (at + 1 < end) {
+      boolean tells =
+          switch (data[at + 1]) {
+            case 'f' -> tells(data, at, end, FINISH_REASON, NULL);
+            case 'u' -> tells(data, at, end, USAGE, NULL);
+            case 'e' -> tells(data, at, end, ERROR, NULL);
+            case 'i' -> tells(data, at, end, INDEX, ZERO);
+            default -> false;
+          };
+      if (tells) {
         return true;
       }
+      at = ByteSearch.quote(data, at + 1, end);
     }
     return false;
   }
@@ -40,9 +46,7 @@ final class ChunkScan {
   /** Whether a name stands at a quote, and its value does not begin with one that means nothing. */
   private static boolean tells(byte[] data, int at, int end, byte[] name, byte[] idle) {
     int after = at + name.length;
-    if (after > end
-        || data[at + 1] != name[1]
-        || !Arrays.equals(data, at, after, name, 0, name.length)) {
+    if (after > end || !Arrays.equals(data, at, after, name, 0, name.length)) {
       return false;
     }
     int value = pastSpace(data, after, end);

@@ -6,21 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A provider's complete JSON answer to a chat request. */
 public final class JsonAnswer {
-  private final Api api;
-  private final byte[] body;
+  private final MetadataSpots spots;
   private final @Nullable Usage usage;
   private final Continuity issued;
   private final @Nullable UpstreamError error;
 
   /** An answer that was read. */
   private JsonAnswer(
-      Api api,
-      byte[] body,
+      MetadataSpots spots,
       @Nullable Usage usage,
       Continuity issued,
       @Nullable UpstreamError error) {
-    this.api = api;
-    this.body = body;
+    this.spots = spots;
     this.usage = usage;
     this.issued = issued;
     this.error = error;
@@ -35,16 +32,23 @@ public final class JsonAnswer {
     UsageTally usage = new UsageTally(api);
     IssuedState issued = new IssuedState();
     AnswerReader reader = new AnswerReader(api, usage, issued);
+    MetadataPlace place =
+        switch (api) {
+          case CHAT -> MetadataPlace.TOP_AND_MESSAGE;
+          case RESPONSES, MESSAGES -> MetadataPlace.TOP;
+          case AI_SDK -> MetadataPlace.AI_SDK;
+        };
+    MetadataSpots spots = place.spots(body);
     try (JsonCursor json = JsonCursor.of(body)) {
       if (!json.at(JsonToken.START_OBJECT)) {
         throw new MalformedAnswerException("the provider's answer is no JSON object");
       }
-      reader.object(json);
+      place.note(json, spots, reader::member);
       json.finish();
     } catch (MalformedJsonException e) {
       throw new MalformedAnswerException("the provider's answer is no JSON: " + e.message());
     }
-    return new JsonAnswer(api, body, usage.usage(), issued.continuity(), reader.error());
+    return new JsonAnswer(spots, usage.usage(), issued.continuity(), reader.error());
   }
 
   /** The tokens, or null where the answer does not say. */
@@ -69,12 +73,6 @@ public final class JsonAnswer {
    * @param metadata a JSON value
    */
   public byte[] withMetadata(byte[] metadata) {
-    MetadataPlace place =
-        switch (api) {
-          case CHAT -> MetadataPlace.TOP_AND_MESSAGE;
-          case RESPONSES, MESSAGES -> MetadataPlace.TOP;
-          case AI_SDK -> MetadataPlace.AI_SDK;
-        };
-    return place.put(body, metadata);
+    return spots.put(metadata);
   }
 }

@@ -1,7 +1,7 @@
 package dev.mooring.gateway.api;
 
 import com.fasterxml.jackson.core.JsonToken;
-import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Where {@code provider_metadata}, which the AI SDK calls {@code providerMetadata}, stands in a
@@ -25,38 +25,54 @@ enum MetadataPlace {
    * @throws MalformedJsonException when the text is no JSON object
    */
   byte[] put(byte[] text, byte[] metadata) {
-    Splices splices = new Splices(text);
-    MemberSetter setter = new MemberSetter(splices);
-    Map<String, byte[]> members =
-        Map.of(this == AI_SDK ? SealReader.METADATA : "provider_metadata", metadata);
+    MetadataSpots spots = spots(text);
     try (JsonCursor json = JsonCursor.of(text)) {
       if (!json.at(JsonToken.START_OBJECT)) {
         throw new MalformedJsonException("no JSON object");
       }
       if (this == RESPONSE) {
-        json.objectMember("response", value -> setter.set(value, members, JsonCursor::skip));
-        return splices.isEmpty() ? TOP.put(text, metadata) : splices.apply();
+        json.objectMember("response", value -> spots.object(value, JsonCursor::skip));
+        return spots.isEmpty() ? TOP.put(text, metadata) : spots.put(metadata);
       }
-      setter.set(json, members, value -> nested(value, setter, members));
+      note(json, spots, JsonCursor::skip);
       json.finish();
     }
-    return splices.apply();
+    return spots.put(metadata);
   }
 
-  /** Sets the members in the first choice's message or delta, where this place has it. */
-  private void nested(JsonCursor json, MemberSetter setter, Map<String, byte[]> members) {
-    if (this == TOP
-        || this == AI_SDK
-        || !json.name().equals("choices")
-        || !json.enters(JsonToken.START_ARRAY)) {
-      json.skip();
+  /** No places in a text yet. */
+  MetadataSpots spots(byte[] text) {
+    return new MetadataSpots(text, this == AI_SDK ? SealReader.METADATA : "provider_metadata");
+  }
+
+  /**
+   * Reads the object that the cursor is at, and notes its places; not for {@link #RESPONSE}.
+   *
+   * @param others reads the value of every member that has no place within
+   */
+  void note(JsonCursor json, MetadataSpots spots, Consumer<JsonCursor> others) {
+    boolean nests = this == TOP_AND_MESSAGE || this == TOP_AND_DELTA;
+    spots.object(
+        json,
+        value -> {
+          if (nests && value.name().equals("choices")) {
+            nested(value, spots);
+          } else {
+            others.accept(value);
+          }
+        });
+  }
+
+  /** Notes the place in the first choice's message or delta. */
+  private void nested(JsonCursor json, MetadataSpots spots) {
+    if (!json.enters(JsonToken.START_ARRAY)) {
       return;
     }
     String holder = this == TOP_AND_MESSAGE ? "message" : "delta";
     boolean first = true;
     while (json.nextElement()) {
       if (first) {
-        json.objectMember(holder, held -> setter.set(held, members, JsonCursor::skip));
+        json.objectMember(holder, held -> spots.object(held, JsonCursor::skip));
       } else {
         json.skip();
       }

@@ -122,10 +122,7 @@ public final class SseEvent {
     int end = offset + length;
     int at = startsWithMark() ? offset + 3 : offset;
     while (at < end) {
-      int lineEnd = at;
-      while (lineEnd < end && array[lineEnd] != '\n' && array[lineEnd] != '\r') {
-        lineEnd++;
-      }
+      int lineEnd = ByteSearch.lineEnd(array, at, end);
       line(at, lineEnd);
       at = lineEnd + 1;
     }

@@ -93,7 +93,7 @@ public final class SseSplitter {
     int at = from;
     while (at < end) {
       if (state == State.IN_LINE) {
-        at = lineEnd(text, at, end);
+        at = ByteSearch.lineEnd(text, at, end);
         if (at == end) {
           break;
         }
@@ -159,15 +159,6 @@ public final class SseSplitter {
   private void begin() {
     state = State.LINE_START;
     bareReturns = false;
-  }
-
-  /** Where a line ends, or the text does. */
-  private static int lineEnd(byte[] text, int from, int end) {
-    int at = from;
-    while (at < end && text[at] != '\n' && text[at] != '\r') {
-      at++;
-    }
-    return at;
   }
 
   /** Adds a chunk to what is held. */

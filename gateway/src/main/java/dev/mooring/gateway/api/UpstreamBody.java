@@ -108,6 +108,9 @@ final class UpstreamBody {
 
   /** Cuts members by their names. */
   private void cut(Set<String> names) {
+    if (members.stream().noneMatch(member -> names.contains(member.name()))) {
+      return;
+    }
     BitSet gone = new BitSet();
     List<Range> all = new ArrayList<>(members.size());
     for (Member member : members) {

@@ -7,6 +7,7 @@ import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.relay.Arrival;
 import dev.mooring.gateway.relay.Inbound;
+import dev.mooring.gateway.relay.Loop;
 import dev.mooring.gateway.relay.Operation;
 import dev.mooring.gateway.relay.Relay;
 import dev.mooring.gateway.routing.Caller;
@@ -14,8 +15,6 @@ import dev.mooring.gateway.routing.Catalog;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -40,7 +39,7 @@ final class ApiHandler {
   /** Time for an answer to reach a caller who is still sending. */
   private static final long CLOSE_DELAY_MILLIS = 500;
 
-  private final Vertx vertx;
+  private final Loop loop;
   private final Supplier<Setup> setup;
   private final LookupHandler lookups;
   private final Relay relay;
@@ -52,10 +51,10 @@ final class ApiHandler {
    * @param clock by which client keys expire
    */
   ApiHandler(
-      Vertx vertx, Supplier<Setup> setup, Relay relay, Duration bodySilence, InstantSource clock) {
-    this.vertx = vertx;
+      Loop loop, Supplier<Setup> setup, Relay relay, Duration bodySilence, InstantSource clock) {
+    this.loop = loop;
     this.setup = setup;
-    this.lookups = new LookupHandler(vertx, setup, relay.record(), clock);
+    this.lookups = new LookupHandler(loop.vertx(), setup, relay.record(), clock);
     this.relay = relay;
     this.bodySilence = bodySilence;
     this.clock = clock;
@@ -148,7 +147,7 @@ final class ApiHandler {
       return;
     }
     long maxBytes = now.catalog().config().server().maxBodyBytes();
-    Future<Buffer> body = BodyReader.read(vertx, request, maxBytes, bodySilence);
+    Future<byte[]> body = BodyReader.read(loop.deadlines(), request, maxBytes, bodySilence);
     body.compose(
             bytes -> {
               Arrival arrival = new Arrival(headNanos, System.nanoTime() - bodyNanos);
@@ -169,7 +168,7 @@ final class ApiHandler {
   /** Refuses a request whose body is not wanted. */
   private void refuseUnread(
       HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
-    BodyReader.read(vertx, request, BodyReader.NOTHING, bodySilence)
+    BodyReader.read(loop.deadlines(), request, BodyReader.NOTHING, bodySilence)
         .onComplete(unused -> refuseAfterBody(request, id, api, error));
   }
 
@@ -198,15 +197,12 @@ final class ApiHandler {
       Route route,
       Operation operation,
       Caller caller,
-      Buffer body,
+      byte[] body,
       long maxBytes) {
     String coding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
     Callable<Envelope> reading =
         () -> {
-          byte[] plain =
-              coding == null
-                  ? body.getBytes()
-                  : ContentDecoder.decode(body.getBytes(), coding, maxBytes);
+          byte[] plain = coding == null ? body : ContentDecoder.decode(body, coding, maxBytes);
           Api api = operation.api();
           if (api == null) {
             return Envelope.readPlain(plain);
@@ -222,8 +218,8 @@ final class ApiHandler {
           }
           return envelope;
         };
-    if (coding != null || body.length() > READ_INLINE_BYTES) {
-      return vertx.executeBlocking(reading, false);
+    if (coding != null || body.length > READ_INLINE_BYTES) {
+      return loop.vertx().executeBlocking(reading, false);
     }
     try {
       return Future.succeededFuture(reading.call());
@@ -271,7 +267,7 @@ final class ApiHandler {
       HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
     if (!request.isEnded()) {
       request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-      vertx.setTimer(CLOSE_DELAY_MILLIS, unused -> request.connection().close());
+      loop.vertx().setTimer(CLOSE_DELAY_MILLIS, unused -> request.connection().close());
     }
     Replies.refuse(request, id, api, error);
   }

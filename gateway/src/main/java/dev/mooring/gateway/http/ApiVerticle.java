@@ -1,8 +1,8 @@
 package dev.mooring.gateway.http;
 
+import dev.mooring.gateway.relay.Loop;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.relay.Relay;
-import dev.mooring.gateway.relay.Upstreams;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -31,7 +31,7 @@ public final class ApiVerticle extends VerticleBase {
   private final int port;
   private volatile boolean leaving;
   private @Nullable HttpServer server;
-  private @Nullable Upstreams upstreams;
+  private @Nullable Loop loop;
 
   /**
    * @param nodes makes the node as an event loop sees it; it may block, and is called from a thread
@@ -49,18 +49,18 @@ public final class ApiVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    EventLoop loop = ((ContextInternal) context).nettyEventLoop();
+    EventLoop netty = ((ContextInternal) context).nettyEventLoop();
     return vertx
-        .executeBlocking(() -> nodes.apply(loop))
+        .executeBlocking(() -> nodes.apply(netty))
         .compose(Function.identity())
         .compose(this::listen);
   }
 
   private Future<HttpServer> listen(Node node) {
-    Upstreams pool = new Upstreams(vertx);
-    upstreams = pool;
+    Loop opened = Loop.open(vertx, node.waits());
+    loop = opened;
     ApiHandler handler =
-        new ApiHandler(vertx, setup, new Relay(vertx, node, pool), BODY_SILENCE, node.clock());
+        new ApiHandler(opened, setup, new Relay(opened, node), BODY_SILENCE, node.clock());
     HttpServerOptions options =
         new HttpServerOptions()
             .setMaxChunkSize(CHUNK_BYTES)
@@ -68,7 +68,9 @@ public final class ApiVerticle extends VerticleBase {
             .setMaxInitialLineLength(LINE_BYTES)
             .setTcpNoDelay(true)
             .setTcpKeepAlive(true)
-            .setReuseAddress(true);
+            .setReuseAddress(true)
+            .setPerFrameWebSocketCompressionSupported(false)
+            .setPerMessageWebSocketCompressionSupported(false);
     HttpServer http =
         vertx
             .createHttpServer(options)
@@ -97,6 +99,6 @@ public final class ApiVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return upstreams == null ? Future.succeededFuture() : upstreams.close();
+    return loop == null ? Future.succeededFuture() : loop.close();
   }
 }

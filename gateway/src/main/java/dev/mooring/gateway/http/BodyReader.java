@@ -1,8 +1,10 @@
 package dev.mooring.gateway.http;
 
+import dev.mooring.gateway.relay.Bytes;
+import dev.mooring.gateway.relay.Deadlines;
+import dev.mooring.gateway.relay.LazyTimer;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -22,21 +24,18 @@ final class BodyReader {
   /** The limit where nothing is kept, since the request is refused already. */
   static final long NOTHING = 0;
 
-  private final Vertx vertx;
   private final HttpServerRequest request;
   private final long maxBytes;
-  private final long silenceMillis;
-  private final Promise<Buffer> promise = Promise.promise();
-  private Buffer collected;
+  private final Promise<byte[]> promise = Promise.promise();
+  private final LazyTimer timer;
+  private Bytes collected;
   private long received;
-  private long timer;
 
-  private BodyReader(Vertx vertx, HttpServerRequest request, long maxBytes, Duration silence) {
-    this.vertx = vertx;
+  private BodyReader(Deadlines deadlines, HttpServerRequest request, long maxBytes) {
     this.request = request;
     this.maxBytes = maxBytes;
-    this.silenceMillis = silence.toMillis();
-    this.collected = Buffer.buffer(hint());
+    this.timer = new LazyTimer(deadlines);
+    this.collected = new Bytes(hint());
   }
 
   /** The body is longer than allowed. */
@@ -67,9 +66,9 @@ final class BodyReader {
    * @param maxBytes the longest body that is kept; {@link #NOTHING} drops all of it
    * @param silence how long the caller may pause, in whole milliseconds
    */
-  static Future<Buffer> read(
-      Vertx vertx, HttpServerRequest request, long maxBytes, Duration silence) {
-    BodyReader reader = new BodyReader(vertx, request, maxBytes, silence);
+  static Future<byte[]> read(
+      Deadlines deadlines, HttpServerRequest request, long maxBytes, Duration silence) {
+    BodyReader reader = new BodyReader(deadlines, request, maxBytes);
     if (HttpHeaders.CONTINUE.toString().equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
       if (maxBytes == NOTHING || reader.declared() > maxBytes) {
         return Future.failedFuture(new TooLargeException());
@@ -79,43 +78,37 @@ final class BodyReader {
     request.handler(reader::piece);
     request.endHandler(unused -> reader.end());
     request.exceptionHandler(cause -> reader.fail(new BrokenBodyException(cause)));
-    reader.listen();
+    reader.timer.start(silence.toMillis(), () -> reader.fail(new SilentException()));
     return reader.promise.future();
   }
 
-  /** Waits for the next piece, for so long. */
-  private void listen() {
-    timer = vertx.setTimer(silenceMillis, unused -> fail(new SilentException()));
-  }
-
   private void fail(RuntimeException failure) {
-    vertx.cancelTimer(timer);
+    timer.stop();
     promise.tryFail(failure);
   }
 
   private void piece(Buffer piece) {
     received += piece.length();
-    vertx.cancelTimer(timer);
+    timer.putOff();
     if (promise.future().isComplete()) {
       return;
     }
-    listen();
     if (received <= maxBytes) {
-      collected.appendBuffer(piece);
+      collected.add(piece);
       return;
     }
-    collected = Buffer.buffer();
+    collected = new Bytes(0);
     if (received > maxBytes + PATIENCE_BYTES) {
       fail(new TooLargeException());
     }
   }
 
   private void end() {
-    vertx.cancelTimer(timer);
+    timer.stop();
     if (received > maxBytes) {
       promise.tryFail(new TooLargeException());
     } else {
-      promise.tryComplete(collected);
+      promise.tryComplete(collected.array());
     }
   }
 

@@ -8,7 +8,6 @@ import dev.mooring.gateway.telemetry.CallSpan;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
@@ -35,8 +34,7 @@ final class Attempt {
   /** The longest that is waited for a token that the provider is to be shown. */
   private static final Duration TOKEN_PATIENCE = Duration.ofSeconds(15);
 
-  private final Vertx vertx;
-  private final Upstreams upstreams;
+  private final Loop loop;
   private final PlanCandidate candidate;
   private final InstantSource clock;
   private final Listener listener;
@@ -73,23 +71,20 @@ final class Attempt {
   }
 
   Attempt(
-      Vertx vertx,
-      Upstreams upstreams,
+      Loop loop,
       PlanCandidate candidate,
       Inbound inbound,
       Outbound outbound,
       InstantSource clock,
-      Waits waits,
       Listener listener) {
-    this.vertx = vertx;
-    this.upstreams = upstreams;
+    this.loop = loop;
     this.candidate = candidate;
     this.clock = clock;
     this.listener = listener;
     this.outbound = outbound;
-    this.body = Buffer.buffer(outbound.body());
-    this.timer = new LazyTimer(vertx, waits);
-    this.limitTimer = new LazyTimer(vertx, waits);
+    this.body = Bytes.wrap(outbound.body());
+    this.timer = new LazyTimer(loop.patience());
+    this.limitTimer = new LazyTimer(loop.patience());
     Long asked = inbound.envelope().options().byokTimeouts().get(candidate.provider());
     this.limit = candidate.byok() && asked != null ? Duration.ofMillis(asked) : null;
     this.sent = clock.instant();
@@ -201,7 +196,7 @@ final class Attempt {
   }
 
   private void connect() {
-    upstreams
+    loop.upstreams()
         .client()
         .request(options)
         .onComplete(
@@ -297,7 +292,7 @@ final class Attempt {
 
   private void sendOn(HttpClientRequest opened) {
     request = opened;
-    boolean reused = upstreams.reused(opened.connection());
+    boolean reused = loop.upstreams().reused(opened.connection());
     sent = clock.instant();
     sentNanos = System.nanoTime();
     Duration patience = timeouts().firstByte();
@@ -393,7 +388,8 @@ final class Attempt {
     listener.failed(this, failure);
   }
 
-  Vertx vertx() {
-    return vertx;
+  /** The event loop that it runs on. */
+  Loop loop() {
+    return loop;
   }
 }

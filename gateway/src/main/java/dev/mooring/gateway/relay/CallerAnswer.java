@@ -8,7 +8,6 @@ import dev.mooring.gateway.api.UpstreamError;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.routing.PlanCandidate;
 import io.vertx.core.MultiMap;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
@@ -22,10 +21,20 @@ import org.jspecify.annotations.Nullable;
  * heartbeats of a silent stream.
  */
 final class CallerAnswer {
-  /** The media type of a document. */
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
+  private static final CharSequence REQUEST_ID = HttpHeaders.createOptimized("x-request-id");
+  private static final CharSequence MOORING_REQUEST_ID =
+      HttpHeaders.createOptimized("x-mooring-request-id");
+  private static final CharSequence SESSION_ID =
+      HttpHeaders.createOptimized("x-mooring-session-id");
+  private static final CharSequence SESSION_SOURCE =
+      HttpHeaders.createOptimized("x-mooring-session-source");
+  private static final CharSequence PROVIDER = HttpHeaders.createOptimized("x-mooring-provider");
+  private static final CharSequence AFFINITY = HttpHeaders.createOptimized("x-mooring-affinity");
 
+  /** The media type of a document. */
   static final String JSON = "application/json";
+
   private static final String EVENT_STREAM = "text/event-stream";
 
   private final HttpServerResponse response;
@@ -36,10 +45,10 @@ final class CallerAnswer {
   private @Nullable RoutingReport report;
   private int status;
 
-  CallerAnswer(Vertx vertx, HttpServerResponse response, String requestId, Duration heartbeat) {
+  CallerAnswer(Loop loop, HttpServerResponse response, String requestId, Duration heartbeat) {
     this.response = response;
     this.requestId = requestId;
-    this.heartbeat = new LazyTimer(vertx);
+    this.heartbeat = new LazyTimer(loop.deadlines());
     this.heartbeatMillis = heartbeat.toMillis();
   }
 
@@ -135,7 +144,7 @@ final class CallerAnswer {
   void whole(int ofStatus, @Nullable MultiMap upstreamHeaders, String contentType, byte[] body) {
     heartbeat.stop();
     head(ofStatus, upstreamHeaders, contentType);
-    response.end(Buffer.buffer(body));
+    response.end(Bytes.wrap(body));
   }
 
   /**
@@ -200,21 +209,21 @@ final class CallerAnswer {
       }
     }
     headers.set(HttpHeaders.CONTENT_TYPE, contentType);
-    headers.set("x-mooring-request-id", requestId);
-    if (!headers.contains("x-request-id")) {
+    headers.set(MOORING_REQUEST_ID, requestId);
+    if (!headers.contains(REQUEST_ID)) {
       String upstreamId = headers.get("request-id");
-      headers.set("x-request-id", upstreamId == null ? requestId : upstreamId);
+      headers.set(REQUEST_ID, upstreamId == null ? requestId : upstreamId);
     }
     if (session != null) {
-      headers.set("x-mooring-session-id", printable(session.id()));
-      headers.set("x-mooring-session-source", session.source().kind().wireName());
+      headers.set(SESSION_ID, printable(session.id()));
+      headers.set(SESSION_SOURCE, session.source().kind().wireName());
     }
     if (report != null && report.provider() != null) {
-      headers.set("x-mooring-provider", report.provider());
+      headers.set(PROVIDER, report.provider());
     }
     Promotion<PlanCandidate> promotion = report == null ? null : report.promotion();
     if (session != null && promotion != null) {
-      headers.set("x-mooring-affinity", promotion.outcome().wireName());
+      headers.set(AFFINITY, promotion.outcome().wireName());
     }
   }
 

@@ -10,7 +10,6 @@ import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.routing.UnplannableException;
 import dev.mooring.gateway.telemetry.CallSpan;
 import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import java.time.Duration;
@@ -31,10 +30,9 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
   /** The status in the meters where the caller went away. */
   private static final int CALLER_GONE = 499;
 
-  private final Vertx vertx;
+  private final Loop loop;
   private final Context context;
   private final Node node;
-  private final Upstreams upstreams;
   private final Inbound inbound;
   private final CallerAnswer answer;
   private final RequestWatch watch;
@@ -57,17 +55,10 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
   private @Nullable Runnable callOffRetry;
   private boolean finished;
 
-  Exchange(
-      Vertx vertx,
-      Node node,
-      Upstreams upstreams,
-      Inbound inbound,
-      CallerAnswer answer,
-      RequestWatch watch) {
-    this.vertx = vertx;
-    this.context = vertx.getOrCreateContext();
+  Exchange(Loop loop, Node node, Inbound inbound, CallerAnswer answer, RequestWatch watch) {
+    this.loop = loop;
+    this.context = loop.vertx().getOrCreateContext();
     this.node = node;
-    this.upstreams = upstreams;
     this.inbound = inbound;
     this.answer = answer;
     this.watch = watch;
@@ -200,12 +191,12 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
     if (delay.isZero()) {
       tryCurrent();
     } else {
-      callOffRetry = node.waits().after(vertx, delay, () -> guarded(this::retry));
+      callOffRetry = node.waits().after(loop.vertx(), delay, () -> guarded(this::retry));
     }
   }
 
   private void tryCurrent() {
-    outgoing.prepare(vertx, plans.get(model), modelTurn().current(), this);
+    outgoing.prepare(loop.vertx(), plans.get(model), modelTurn().current(), this);
   }
 
   @Override
@@ -224,9 +215,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
     }
     PlanCandidate candidate = candidate();
     CallSpan span = settlement.begins(candidate);
-    attempt =
-        new Attempt(
-            vertx, upstreams, candidate, inbound, outbound, node.clock(), node.waits(), this);
+    attempt = new Attempt(loop, candidate, inbound, outbound, node.clock(), this);
     if (watch.trace().on()) {
       attempt.joins(span);
     }

@@ -1,17 +1,14 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.BodyShape;
-import dev.mooring.gateway.config.CredentialHeader;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.provider.Provider;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,49 +19,6 @@ import org.jspecify.annotations.Nullable;
  * provider whose own API wants them. A header that is named like a credential goes nowhere.
  */
 final class HeaderPolicy {
-  private static final Set<String> HOP_BY_HOP =
-      Set.of(
-          "connection",
-          "keep-alive",
-          "proxy-authenticate",
-          "proxy-authorization",
-          "proxy-connection",
-          "te",
-          "trailer",
-          "transfer-encoding",
-          "upgrade");
-  private static final Set<String> REQUEST_ONLY =
-      Set.of(
-          "host",
-          "content-length",
-          "content-encoding",
-          "accept-encoding",
-          "expect",
-          "openai-organization",
-          "openai-project",
-          "chatgpt-account-id",
-          "forwarded",
-          "x-real-ip");
-  private static final Set<String> SESSION_NAMES =
-      Set.of(
-          "x-client-request-id",
-          "x-interaction-id",
-          "x-task-id",
-          "x-roo-task-id",
-          "x-kilocode-taskid",
-          "x-openwebui-chat-id",
-          "x-coder-chat-id",
-          "x-mux-workspace-id",
-          "x-opencode-session",
-          "x-grok-conv-id");
-  private static final Pattern SESSION_SUFFIX =
-      Pattern.compile("(?:session|thread|conversation)[-_]id$");
-  private static final Set<String> FOR_EVERY_PROVIDER =
-      Set.of("x-session-id", "x-session-affinity");
-  private static final String CODEX_PREFIX = "x-codex-";
-  private static final List<String> OUR_PREFIXES =
-      List.of("x-mooring-", "x-bf-", "x-forwarded-", "x-portkey-");
-
   private HeaderPolicy() {}
 
   /**
@@ -80,16 +34,13 @@ final class HeaderPolicy {
       @Nullable String userHeader) {
     Set<String> connection = connectionTokens(from);
     for (Map.Entry<String, String> header : from) {
-      String name = header.getKey().toLowerCase(Locale.ROOT);
-      if (HOP_BY_HOP.contains(name)
-          || REQUEST_ONLY.contains(name)
+      HeaderTraits traits = HeaderTraits.of(header.getKey());
+      String name = traits.name();
+      if (!traits.upstream()
           || connection.contains(name)
-          || ours(name)
-          || inBody(outbound.call().shape(), name)
-          || (outbound.translated() && foreign(outbound.call().dialect(), name))
+          || saidElsewhere(outbound, name)
           || name.equalsIgnoreCase(userHeader)
-          || CredentialHeader.is(name)
-          || (namesSession(name) && !provider.wantsSessionHeader(name))) {
+          || (traits.session() && !provider.wantsSessionHeader(name))) {
         continue;
       }
       to.add(header.getKey(), header.getValue());
@@ -105,24 +56,17 @@ final class HeaderPolicy {
   static void toCaller(MultiMap from, MultiMap to) {
     Set<String> connection = connectionTokens(from);
     for (Map.Entry<String, String> header : from) {
-      String name = header.getKey().toLowerCase(Locale.ROOT);
-      if (HOP_BY_HOP.contains(name)
-          || connection.contains(name)
-          || name.equals("content-length")
-          || name.equals("content-encoding")
-          || name.startsWith("x-mooring-")) {
-        continue;
+      HeaderTraits traits = HeaderTraits.of(header.getKey());
+      if (traits.caller() && !connection.contains(traits.name())) {
+        to.add(header.getKey(), header.getValue());
       }
-      to.add(header.getKey(), header.getValue());
     }
   }
 
-  /** Whether a header names a session and is not one of those that go to every provider. */
-  private static boolean namesSession(String name) {
-    if (FOR_EVERY_PROVIDER.contains(name) || name.startsWith(CODEX_PREFIX)) {
-      return false;
-    }
-    return SESSION_NAMES.contains(name) || SESSION_SUFFIX.matcher(name).find();
+  /** Whether the body, or the format that it is in, stands in for a header. */
+  private static boolean saidElsewhere(Outbound outbound, String name) {
+    return inBody(outbound.call().shape(), name)
+        || (outbound.translated() && foreign(outbound.call().dialect(), name));
   }
 
   /** Whether the body says what a header says elsewhere. */
@@ -140,22 +84,17 @@ final class HeaderPolicy {
         || (name.startsWith("openai-") && dialect != Dialect.CHAT && dialect != Dialect.RESPONSES);
   }
 
-  private static boolean ours(String name) {
-    for (String prefix : OUR_PREFIXES) {
-      if (name.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
+  /** The headers that go no further since {@code Connection} names them, in lower case. */
   private static Set<String> connectionTokens(MultiMap headers) {
-    List<String> values = headers.getAll(HttpHeaders.CONNECTION);
-    if (values.isEmpty()) {
+    String first = headers.get(HttpHeaders.CONNECTION);
+    if (first == null) {
       return Set.of();
     }
-    Set<String> tokens = new HashSet<>();
-    for (String value : values) {
+    Set<String> tokens = new HashSet<>(0);
+    for (String value : headers.getAll(HttpHeaders.CONNECTION)) {
+      if (value.equalsIgnoreCase("keep-alive") || value.equalsIgnoreCase("close")) {
+        continue;
+      }
       for (String token : value.split(",", -1)) {
         tokens.add(token.strip().toLowerCase(Locale.ROOT));
       }

@@ -79,6 +79,13 @@ public record Inbound(
    * a byte; a value that is UTF-8 is read as such, so that it equals the same text in a body.
    */
   @Nullable String header(String name) {
+    String first = headers.get(name);
+    if (first == null) {
+      return null;
+    }
+    if (!first.isBlank()) {
+      return decoded(first.strip());
+    }
     for (String value : headers.getAll(name)) {
       if (!value.isBlank()) {
         return decoded(value.strip());
@@ -87,8 +94,17 @@ public record Inbound(
     return null;
   }
 
+  private static boolean isAscii(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static String decoded(String value) {
-    if (value.chars().allMatch(c -> c < 0x80)) {
+    if (isAscii(value)) {
       return value;
     }
     byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);

@@ -1,18 +1,20 @@
 package dev.mooring.gateway.relay;
 
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
 import java.util.function.Consumer;
 
 /** Collects an answer that is no stream: it counts only when it is complete. */
 final class JsonRelay {
   private static final int MAX_BYTES = 64 << 20;
+  private static final int HINT_BYTES = 1024;
+  private static final int MAX_HINT_BYTES = 1 << 20;
 
   private final Attempt attempt;
   private final HttpClientResponse response;
   private final Consumer<byte[]> onComplete;
   private final Consumer<Failure> onBroken;
-  private final Buffer collected = Buffer.buffer();
+  private final Bytes collected;
 
   /**
    * @param onComplete hears of the whole body
@@ -27,6 +29,7 @@ final class JsonRelay {
     this.response = response;
     this.onComplete = onComplete;
     this.onBroken = onBroken;
+    this.collected = new Bytes(expected(response));
   }
 
   /** Begins to collect. */
@@ -45,7 +48,7 @@ final class JsonRelay {
             fail(Failure.broken("the provider's answer is too large"));
             return;
           }
-          collected.appendBuffer(piece);
+          collected.add(piece);
         });
     response.exceptionHandler(
         unused -> fail(Failure.broken("the provider closed the connection within its answer")));
@@ -53,9 +56,21 @@ final class JsonRelay {
         unused -> {
           if (!attempt.over()) {
             attempt.answerEnded();
-            onComplete.accept(collected.getBytes());
+            onComplete.accept(collected.array());
           }
         });
+  }
+
+  /** The length that the answer announces, as far as it may be believed. */
+  private static int expected(HttpClientResponse response) {
+    String length = response.getHeader(HttpHeaders.CONTENT_LENGTH);
+    try {
+      return length == null
+          ? HINT_BYTES
+          : Math.max(0, Math.min(MAX_HINT_BYTES, Integer.parseInt(length)));
+    } catch (NumberFormatException e) {
+      return HINT_BYTES;
+    }
   }
 
   private void fail(Failure failure) {

@@ -1,71 +1,54 @@
 package dev.mooring.gateway.relay;
 
-import io.vertx.core.Vertx;
-import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A time-out that is put off often and fires seldom: putting it off is a write to a field, and the
- * underlying timer looks again when it fires too early. Used on one event loop.
+ * deadline looks again when it comes too early. Used on one event loop.
  */
-final class LazyTimer {
-  private final Vertx vertx;
-  private final Waits waits;
-  private @Nullable Runnable callOff;
+public final class LazyTimer extends TimingWheel.Deadline {
+  private final Deadlines deadlines;
   private long dueNanos;
   private long lengthNanos;
   private @Nullable Runnable action;
 
-  /** A time-out in real time. */
-  LazyTimer(Vertx vertx) {
-    this(vertx, Waits.REAL);
-  }
-
-  /** A time-out in the time of these waits. */
-  LazyTimer(Vertx vertx, Waits waits) {
-    this.vertx = vertx;
-    this.waits = waits;
+  /** A timer that does not run. */
+  public LazyTimer(Deadlines deadlines) {
+    this.deadlines = deadlines;
   }
 
   /** Starts anew: {@code action} runs once, {@code millis} after the last {@link #putOff}. */
-  void start(long millis, Runnable onDue) {
-    stop();
+  public void start(long millis, Runnable onDue) {
     action = onDue;
-    lengthNanos = millis * 1_000_000;
+    lengthNanos = TimeUnit.MILLISECONDS.toNanos(Math.max(1, millis));
+    deadlines.callOff(this);
     putOff();
-    arm(Math.max(1, millis));
+    deadlines.set(this, dueNanos);
   }
 
   /** Begins the wait again. */
-  void putOff() {
-    dueNanos = waits.nanoTime() + lengthNanos;
+  public void putOff() {
+    dueNanos = deadlines.nanoTime() + lengthNanos;
   }
 
   /** Makes sure that the action does not run any more. */
-  void stop() {
+  public void stop() {
     action = null;
-    if (callOff != null) {
-      callOff.run();
-      callOff = null;
-    }
+    deadlines.callOff(this);
   }
 
-  private void arm(long millis) {
-    callOff = waits.timeout(vertx, Duration.ofMillis(millis), this::fired);
-  }
-
-  private void fired() {
-    callOff = null;
-    Runnable due = action;
-    if (due == null) {
+  @Override
+  void due() {
+    Runnable now = action;
+    if (now == null) {
       return;
     }
-    long left = dueNanos - waits.nanoTime();
-    if (left > 0) {
-      arm(left / 1_000_000 + 1);
+    if (dueNanos - deadlines.nanoTime() > 0) {
+      deadlines.set(this, dueNanos);
       return;
     }
     action = null;
-    due.run();
+    now.run();
   }
 }

@@ -4,6 +4,7 @@ import dev.mooring.affinity.Pin;
 import dev.mooring.affinity.PinLifetime;
 import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinWrite;
+import dev.mooring.affinity.PinWrite.Result;
 import dev.mooring.affinity.Session;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.CacheMarking;
@@ -12,7 +13,6 @@ import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.telemetry.AffinityMeters.Reach;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,7 +152,6 @@ final class PinKeeper {
   }
 
   private void write(PinWrite write) {
-    String operation = write.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     node.pins()
         .write(write)
         .whenComplete(
@@ -160,7 +159,7 @@ final class PinKeeper {
                 node.metrics()
                     .affinity()
                     .written(
-                        operation,
-                        failure != null ? "failed" : result.name().toLowerCase(Locale.ROOT)));
+                        write.operation(),
+                        failure != null ? "failed" : result == Result.DONE ? "done" : "lost"));
   }
 }

@@ -2,20 +2,17 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.telemetry.RequestTrace;
 import dev.mooring.gateway.telemetry.Tracing;
-import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerResponse;
 
 /** The door to the relay: takes a request that was read, and sees to its answer. */
 public final class Relay {
-  private final Vertx vertx;
+  private final Loop loop;
   private final Node node;
-  private final Upstreams upstreams;
 
   /** A relay of one event loop. */
-  public Relay(Vertx vertx, Node node, Upstreams upstreams) {
-    this.vertx = vertx;
+  public Relay(Loop loop, Node node) {
+    this.loop = loop;
     this.node = node;
-    this.upstreams = upstreams;
   }
 
   /**
@@ -26,12 +23,12 @@ public final class Relay {
     node.metrics().requests().began();
     CallerAnswer answer =
         new CallerAnswer(
-            vertx, response, inbound.id(), inbound.catalog().config().server().heartbeat());
+            loop, response, inbound.id(), inbound.catalog().config().server().heartbeat());
     RequestTrace trace =
         node.tracing().on() ? node.tracing().begin(traced(inbound, arrival)) : RequestTrace.NONE;
     RequestWatch watch =
         new RequestWatch(node.metrics().requests(), inbound.operation(), arrival, trace);
-    Exchange exchange = new Exchange(vertx, node.within(trace), upstreams, inbound, answer, watch);
+    Exchange exchange = new Exchange(loop, node.within(trace), inbound, answer, watch);
     response.closeHandler(unused -> exchange.cancel());
     response.exceptionHandler(unused -> exchange.cancel());
     exchange.start();

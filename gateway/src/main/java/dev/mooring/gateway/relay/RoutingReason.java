@@ -22,10 +22,13 @@ final class RoutingReason {
    */
   static Reason of(GatewayOptions options, RoutingReport report, PinState read, PlanCandidate by) {
     List<PlanCandidate> tried = report.tried();
-    List<PlanCandidate> before = tried.subList(0, Math.max(0, tried.size() - 1));
-    if (!before.isEmpty()) {
-      boolean again = before.stream().anyMatch(each -> each.subject().equals(by.subject()));
-      return again ? Reason.RETRY : Reason.FALLBACK;
+    for (int i = tried.size() - 2; i >= 0; i--) {
+      if (tried.get(i).subject().equals(by.subject())) {
+        return Reason.RETRY;
+      }
+    }
+    if (tried.size() > 1) {
+      return Reason.FALLBACK;
     }
     if (read instanceof PinState.Pinned pinned && !names(pinned.pin(), by)) {
       return Reason.FALLBACK;

@@ -1,7 +1,5 @@
 package dev.mooring.gateway.relay;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.mooring.affinity.Outcome;
 import dev.mooring.affinity.Promotion;
 import dev.mooring.affinity.Session;
@@ -11,9 +9,6 @@ import dev.mooring.gateway.routing.ModelPlan;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.RoutingTrail;
 import dev.mooring.gateway.translate.model.AnswerWarning;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -25,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * Names providers, never credentials.
  */
 final class RoutingReport {
-  private static final JsonFactory JSON = new JsonFactory();
-
   private final String originalModel;
   private final String generationId;
   private final @Nullable Session session;
@@ -220,10 +213,13 @@ final class RoutingReport {
 
   /** The candidates of all attempts, in order. */
   List<PlanCandidate> tried() {
-    return models.stream()
-        .flatMap(each -> each.attempts.stream())
-        .map(each -> each.candidate)
-        .toList();
+    List<PlanCandidate> tried = new ArrayList<>(1);
+    for (ModelAttempt model : models) {
+      for (ProviderAttempt attempt : model.attempts) {
+        tried.add(attempt.candidate);
+      }
+    }
+    return tried;
   }
 
   /**
@@ -232,25 +228,23 @@ final class RoutingReport {
    * @param usage what the answer used; the cost is told where it and the prices are known
    */
   byte[] json(@Nullable Usage usage) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
-    try (JsonGenerator json = JSON.createGenerator(out)) {
-      json.writeStartObject();
-      json.writeObjectFieldStart("gateway");
-      if (!models.isEmpty()) {
-        writeRouting(json);
-      }
-      String cost = cost(usage);
-      if (cost != null) {
-        json.writeStringField("cost", cost);
-      }
-      json.writeStringField("generationId", generationId);
-      AnswerWarning.write(json, warnings);
-      json.writeEndObject();
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    JsonText json = new JsonText().object().object("gateway");
+    if (!models.isEmpty()) {
+      writeRouting(json);
     }
-    return out.toByteArray();
+    String cost = cost(usage);
+    if (cost != null) {
+      json.put("cost", cost);
+    }
+    json.put("generationId", generationId).array("warnings");
+    for (AnswerWarning warning : warnings) {
+      json.object()
+          .put("type", warning.type())
+          .put("feature", warning.feature())
+          .put("details", warning.details())
+          .endObject();
+    }
+    return json.endArray().endObject().endObject().bytes();
   }
 
   /** The metadata of a usage chunk: the cost alone. */
@@ -271,40 +265,40 @@ final class RoutingReport {
     return price == null ? null : Cost.of(usage, price);
   }
 
-  private void writeRouting(JsonGenerator json) throws IOException {
+  private void writeRouting(JsonText json) {
     ModelAttempt speaking = speaking();
     List<PlanCandidate> plan = speaking.promotion.plan();
     String first = plan.get(0).provider();
-    json.writeObjectFieldStart("routing");
-    json.writeStringField("originalModelId", originalModel);
-    json.writeStringField("canonicalSlug", speaking.plan.model().id());
-    json.writeStringField("resolvedProvider", first);
+    json.object("routing");
+    json.put("originalModelId", originalModel);
+    json.put("canonicalSlug", speaking.plan.model().id());
+    json.put("resolvedProvider", first);
     if (served != null) {
-      json.writeStringField("finalProvider", served.provider());
+      json.put("finalProvider", served.provider());
     }
-    json.writeArrayFieldStart("fallbacksAvailable");
+    json.array("fallbacksAvailable");
     for (String provider : providers(plan)) {
       if (!provider.equals(first)) {
-        json.writeString(provider);
+        json.add(provider);
       }
     }
-    json.writeEndArray();
-    json.writeStringField(
+    json.endArray();
+    json.put(
         "planningReasoning", PlanningReasoning.of(trail.told(speaking.plan.model().id()), plan));
     if (speaking.plan.sorting() != null) {
       SortReport.write(json, speaking.plan.sorting(), speaking.plan.candidates());
     }
     if (session != null) {
-      json.writeStringField("clientSessionId", session.id());
-      json.writeStringField("clientSessionIdSource", session.source().kind().wireName());
+      json.put("clientSessionId", session.id());
+      json.put("clientSessionIdSource", session.source().kind().wireName());
       writeAffinity(json, speaking.promotion);
     }
-    json.writeArrayFieldStart("modelAttempts");
+    json.array("modelAttempts");
     for (ModelAttempt model : models) {
       writeModel(json, model);
     }
-    json.writeEndArray();
-    json.writeEndObject();
+    json.endArray();
+    json.endObject();
   }
 
   private static String affinityLine(ModelPlan plan, Promotion<PlanCandidate> promotion) {
@@ -329,54 +323,59 @@ final class RoutingReport {
     return candidate.provider() + "/" + candidate.upstreamModel();
   }
 
-  private static void writeAffinity(JsonGenerator json, Promotion<PlanCandidate> promotion)
-      throws IOException {
-    json.writeObjectFieldStart("affinity");
-    json.writeStringField("outcome", promotion.outcome().wireName());
+  private static void writeAffinity(JsonText json, Promotion<PlanCandidate> promotion) {
+    json.object("affinity");
+    json.put("outcome", promotion.outcome().wireName());
     if (promotion.pinnedProvider() != null) {
-      json.writeStringField("pinnedProvider", promotion.pinnedProvider());
+      json.put("pinnedProvider", promotion.pinnedProvider());
     }
     if (promotion.displacedProvider() != null) {
-      json.writeStringField("displacedProvider", promotion.displacedProvider());
+      json.put("displacedProvider", promotion.displacedProvider());
     }
-    json.writeEndObject();
+    json.endObject();
   }
 
-  private void writeModel(JsonGenerator json, ModelAttempt model) throws IOException {
+  private void writeModel(JsonText json, ModelAttempt model) {
     boolean success = false;
-    json.writeStartObject();
-    json.writeStringField("canonicalSlug", model.plan.model().id());
-    json.writeArrayFieldStart("providerAttempts");
+    json.object();
+    json.put("canonicalSlug", model.plan.model().id());
+    json.array("providerAttempts");
     for (ProviderAttempt attempt : model.attempts) {
       success = attempt.success;
-      json.writeStartObject();
-      json.writeStringField("provider", attempt.candidate.provider());
-      json.writeStringField("credentialType", attempt.candidate.byok() ? "byok" : "system");
-      json.writeBooleanField("success", attempt.success);
+      json.object();
+      json.put("provider", attempt.candidate.provider());
+      json.put("credentialType", attempt.candidate.byok() ? "byok" : "system");
+      json.put("success", attempt.success);
       if (attempt.status != 0) {
-        json.writeNumberField("statusCode", attempt.status);
+        json.put("statusCode", attempt.status);
       }
-      json.writeNumberField("startTime", attempt.start);
-      json.writeNumberField("endTime", attempt.success ? clock.millis() : attempt.end);
+      json.put("startTime", attempt.start);
+      json.put("endTime", attempt.success ? clock.millis() : attempt.end);
       if (attempt.error != null) {
-        json.writeStringField("error", attempt.error);
+        json.put("error", attempt.error);
       }
       if (attempt.timedOut) {
-        json.writeBooleanField("providerTimeout", true);
+        json.put("providerTimeout", true);
       }
       if (attempt.limit != null) {
-        json.writeNumberField("configuredTimeoutMs", attempt.limit.toMillis());
+        json.put("configuredTimeoutMs", attempt.limit.toMillis());
       }
-      json.writeEndObject();
+      json.endObject();
     }
-    json.writeEndArray();
-    json.writeBooleanField("success", success);
-    json.writeEndObject();
+    json.endArray();
+    json.put("success", success);
+    json.endObject();
   }
 
   /** The providers of candidates, each once, in their order. */
   static List<String> providers(List<PlanCandidate> plan) {
-    return plan.stream().map(PlanCandidate::provider).distinct().toList();
+    List<String> providers = new ArrayList<>(plan.size());
+    for (PlanCandidate candidate : plan) {
+      if (!providers.contains(candidate.provider())) {
+        providers.add(candidate.provider());
+      }
+    }
+    return providers;
   }
 
   private ModelAttempt speaking() {

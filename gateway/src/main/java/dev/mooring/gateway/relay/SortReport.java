@@ -1,9 +1,7 @@
 package dev.mooring.gateway.relay;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.mooring.gateway.routing.PlanCandidate;
 import dev.mooring.gateway.routing.Sorting;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -20,27 +18,26 @@ final class SortReport {
    *
    * @param planned the candidates in routing's order
    */
-  static void write(JsonGenerator json, Sorting sorting, List<PlanCandidate> planned)
-      throws IOException {
-    json.writeObjectFieldStart("sort");
-    json.writeStringField("option", sorting.option());
-    json.writeArrayFieldStart("executionOrder");
+  static void write(JsonText json, Sorting sorting, List<PlanCandidate> planned) {
+    json.object("sort");
+    json.put("option", sorting.option());
+    json.array("executionOrder");
     for (String provider : RoutingReport.providers(planned)) {
-      json.writeString(provider);
+      json.add(provider);
     }
-    json.writeEndArray();
-    json.writeObjectFieldStart("metrics");
+    json.endArray();
+    json.object("metrics");
     for (Map.Entry<String, OptionalDouble> metric : sorting.metrics().entrySet()) {
       if (metric.getValue().isPresent()) {
-        json.writeNumberField(metric.getKey(), metric.getValue().getAsDouble());
+        json.put(metric.getKey(), metric.getValue().getAsDouble());
       }
     }
-    json.writeEndObject();
-    json.writeArrayFieldStart("deprioritizedProviders");
+    json.endObject();
+    json.array("deprioritizedProviders");
     for (String provider : sorting.deprioritizedProviders()) {
-      json.writeString(provider);
+      json.add(provider);
     }
-    json.writeEndArray();
-    json.writeEndObject();
+    json.endArray();
+    json.endObject();
   }
 }

@@ -50,6 +50,7 @@ final class StreamRelay {
   private boolean paused;
   private boolean heldUp;
   private boolean lost;
+  private boolean flushing;
   private boolean over;
 
   /**
@@ -68,7 +69,7 @@ final class StreamRelay {
     this.form = form;
     this.listener = listener;
     this.reader = StreamReader.of(api);
-    this.holdTimer = new LazyTimer(attempt.vertx());
+    this.holdTimer = new LazyTimer(attempt.loop().deadlines());
   }
 
   /** Begins to relay. */
@@ -136,8 +137,23 @@ final class StreamRelay {
     if (heardBefore) {
       attempt.heard();
     }
-    byte[] bytes = chunk.getBytes();
+    byte[] bytes = Bytes.of(chunk);
     relay(() -> events(form.feed(bytes)));
+    flushSoon();
+  }
+
+  /** Sends what has gathered when the loop has read all that is there: one write for a burst. */
+  private void flushSoon() {
+    if (!flushing && out.length() > 0) {
+      flushing = true;
+      attempt
+          .loop()
+          .atEndOfTurn(
+              () -> {
+                flushing = false;
+                flush();
+              });
+    }
   }
 
   /** Takes the next bytes of the stream in the caller's format. */
@@ -152,7 +168,6 @@ final class StreamRelay {
   private void relay(Runnable events) {
     try {
       events.run();
-      flush();
     } catch (MalformedAnswerException e) {
       broke(Failure.broken(String.valueOf(e.getMessage())));
     } catch (RuntimeException e) {
@@ -294,6 +309,7 @@ final class StreamRelay {
       return;
     }
     relay(this::lastEvents);
+    flush();
     broke(Failure.broken("the provider's stream ended before it was complete"));
   }
 

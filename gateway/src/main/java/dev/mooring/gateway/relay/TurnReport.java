@@ -123,13 +123,13 @@ final class TurnReport {
     return stayed ? null : new Turn.Place(pin.provider(), pin.credential());
   }
 
+  /** The lines; those of a request that brings secrets do not wait, so that none is kept. */
   private List<Turn.Line> lines() {
-    return trail.lines().stream()
-        .map(line -> new Turn.Line(line.model(), line.stage(), bounded(line.text())))
-        .toList();
+    List<Turn.Line> lines = new ToldTrail(trail);
+    return inbound.envelope().options().byok().isEmpty() ? lines : List.copyOf(lines);
   }
 
-  private static String bounded(String text) {
+  static String bounded(String text) {
     return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
   }
 }

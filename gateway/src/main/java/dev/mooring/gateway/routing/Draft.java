@@ -78,11 +78,12 @@ final class Draft {
       return ofRequest.getOrDefault(provider, List.of());
     }
     TeamConfig team = catalog.team(request.caller().team());
-    return team == null
-        ? List.of()
-        : team.byok().getOrDefault(provider, List.of()).stream()
-            .map(ByokCredential::apiKey)
-            .toList();
+    if (team == null || team.byok().isEmpty()) {
+      return List.of();
+    }
+    return team.byok().getOrDefault(provider, List.of()).stream()
+        .map(ByokCredential::apiKey)
+        .toList();
   }
 
   /** The targets that are left, in the order of the last stage that ordered them. */

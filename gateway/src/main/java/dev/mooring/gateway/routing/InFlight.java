@@ -7,7 +7,19 @@ public final class InFlight {
   private final ConcurrentHashMap<String, Long> byProvider = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<Account, Long> byCredential = new ConcurrentHashMap<>();
 
-  private record Account(String provider, String credential) {}
+  private record Account(String provider, String credential) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Account account
+          && credential.equals(account.credential)
+          && provider.equals(account.provider);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * provider.hashCode() + credential.hashCode();
+    }
+  }
 
   /** Counts a request in; the caller counts it out once with {@link #leave}. */
   public void enter(String provider, String credential) {

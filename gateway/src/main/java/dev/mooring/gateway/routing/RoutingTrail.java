@@ -3,7 +3,6 @@ package dev.mooring.gateway.routing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * How one request came to be served where it was: a line of each stage of its plan, of affinity and
@@ -13,8 +12,17 @@ import java.util.stream.Collectors;
  * must not change after the line was added.
  */
 public final class RoutingTrail {
-  private final List<Entry> entries = new ArrayList<>(16);
+  private final List<Entry> entries;
   private String model = "";
+
+  /** A trail without a line. */
+  public RoutingTrail() {
+    this(new ArrayList<>(16));
+  }
+
+  private RoutingTrail(List<Entry> entries) {
+    this.entries = entries;
+  }
 
   /**
    * A line as it is read.
@@ -44,18 +52,28 @@ public final class RoutingTrail {
     entries.add(new Entry(model, stage, true, text));
   }
 
+  /** A trail of the same lines, which gets no more. */
+  public RoutingTrail copy() {
+    return new RoutingTrail(List.copyOf(entries));
+  }
+
   /** All lines. */
   public List<Line> lines() {
-    return entries.stream()
-        .map(entry -> new Line(entry.model(), entry.stage(), entry.text().get()))
-        .toList();
+    List<Line> lines = new ArrayList<>(entries.size());
+    for (Entry entry : entries) {
+      lines.add(new Line(entry.model(), entry.stage(), entry.text().get()));
+    }
+    return lines;
   }
 
   /** The sentences that the caller is told of a model, with spaces between. */
   public String told(String ofModel) {
-    return entries.stream()
-        .filter(entry -> entry.told() && entry.model().equals(ofModel))
-        .map(entry -> entry.text().get())
-        .collect(Collectors.joining(" "));
+    StringBuilder told = new StringBuilder();
+    for (Entry entry : entries) {
+      if (entry.told() && entry.model().equals(ofModel)) {
+        told.append(told.isEmpty() ? "" : " ").append(entry.text().get());
+      }
+    }
+    return told.toString();
   }
 }

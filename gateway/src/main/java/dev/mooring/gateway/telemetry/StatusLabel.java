@@ -1,8 +1,5 @@
 package dev.mooring.gateway.telemetry;
 
-import java.util.HashMap;
-import java.util.Map;
-
 /**
  * A status as a label: the number of a common one, the class of any other, so that providers with
  * odd statuses make no new series.
@@ -13,11 +10,14 @@ final class StatusLabel {
     529
   };
   private static final String[] CLASSES = {"other", "1xx", "2xx", "3xx", "4xx", "5xx"};
-  private static final Map<Integer, String> NAMES = new HashMap<>();
+  private static final String[] NAMES = new String[600];
 
   static {
+    for (int status = 0; status < NAMES.length; status++) {
+      NAMES[status] = CLASSES[status / 100];
+    }
     for (int status : COMMON) {
-      NAMES.put(status, Integer.toString(status));
+      NAMES[status] = Integer.toString(status);
     }
   }
 
@@ -25,8 +25,6 @@ final class StatusLabel {
 
   /** The label of a status. */
   static String of(int status) {
-    String name = NAMES.get(status);
-    int hundreds = status / 100;
-    return name != null ? name : CLASSES[hundreds >= 1 && hundreds <= 5 ? hundreds : 0];
+    return NAMES[status >= 0 && status < NAMES.length ? status : 0];
   }
 }

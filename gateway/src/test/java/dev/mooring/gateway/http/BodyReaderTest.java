@@ -2,6 +2,7 @@ package dev.mooring.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mooring.gateway.relay.Deadlines;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -41,8 +42,8 @@ class BodyReaderTest {
 
   /** Answers with what came of a body: its text, or the name of what was wrong. */
   private static void tell(HttpServerRequest request) {
-    BodyReader.read(VERTX, request, 10, SILENCE)
-        .map(body -> body.toString())
+    BodyReader.read(Deadlines.of(VERTX), request, 10, SILENCE)
+        .map(body -> new String(body, StandardCharsets.US_ASCII))
         .otherwise(failure -> failure.getClass().getSimpleName())
         .compose(text -> request.response().end(text))
         .onSuccess(unused -> request.connection().close());

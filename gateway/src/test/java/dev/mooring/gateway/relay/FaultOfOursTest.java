@@ -108,7 +108,7 @@ class FaultOfOursTest {
                                 "content-type", streams ? "text/event-stream" : "application/json")
                             .end(streams ? STREAM : ANSWER))
                 .listen(0, "127.0.0.1"));
-    Relay relay = new Relay(vertx, node(), new Upstreams(vertx));
+    Relay relay = new Relay(Loop.open(vertx, Waits.REAL), node());
     Catalog catalog = catalog(upstream.actualPort());
     HttpServer server =
         await(

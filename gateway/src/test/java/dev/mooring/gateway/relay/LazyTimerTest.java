@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class LazyTimerTest {
   private final Vertx vertx = Vertx.vertx();
   private final Hourglass time = new Hourglass();
-  private final LazyTimer timer = new LazyTimer(vertx, time);
+  private final LazyTimer timer = new LazyTimer(new WaitedDeadlines(vertx, time));
   private int fired;
 
   @AfterEach

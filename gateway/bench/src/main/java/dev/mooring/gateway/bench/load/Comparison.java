@@ -11,7 +11,7 @@ import java.util.Optional;
 /** All subjects with all shapes, one after another, round by round. */
 final class Comparison {
   private static final String FLOOR = "haproxy";
-  private static final Duration MOST_WARMING = Duration.ofSeconds(90);
+  private static final Duration MOST_WARMING = Duration.ofMinutes(3);
 
   private final Options options;
   private final Stage stage;

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.bench.load;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 final class Flatness {
   private static final int FEW = 100;
   private static final int MANY = 100_000;
+  private static final Duration MOST_WARMING = Duration.ofMinutes(3);
 
   private final Options options;
   private final Stage stage;
@@ -35,7 +37,13 @@ final class Flatness {
     cases().forEach(one -> costs.put(one, new ArrayList<>()));
     for (Case one : costs.keySet()) {
       Comparison.progress("warming up: " + one.name());
-      Sample unused = measure(one, 15 + one.sessions() / 5_000);
+      double unused =
+          measuring.warm(
+              one.subject(),
+              Shape.UNARY_2K,
+              Shape.UNARY_2K.warmingRequests() + one.sessions(),
+              MOST_WARMING,
+              one.sessions());
     }
     for (int round = 1; round <= options.rounds(); round++) {
       Comparison.progress("round " + round + " of " + options.rounds());

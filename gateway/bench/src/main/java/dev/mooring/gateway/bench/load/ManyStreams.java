@@ -8,7 +8,8 @@ import java.util.Locale;
 final class ManyStreams {
   private static final int PROMPT_BYTES = 102_400;
   private static final double STARTS_PER_SECOND = 250;
-  private static final int ROUNDS = 3;
+  private static final int MOST_ROUNDS = 3;
+  private static final int LOG_LINES = 20;
 
   private final Options options;
   private final Mooring node;
@@ -26,7 +27,7 @@ final class ManyStreams {
         "| round | streams | broken | first byte p50 ms | p99 ms | RSS peak MB | heap after GC MB |\n"
             + "|---|---|---|---|---|---|---|");
     long broken = 0;
-    for (int round = 1; round <= ROUNDS; round++) {
+    for (int round = 1; round <= Math.min(MOST_ROUNDS, options.rounds()); round++) {
       Latencies seen = client.run(load());
       broken += seen.errors();
       System.out.printf(
@@ -39,6 +40,10 @@ final class ManyStreams {
           seen.first().micros(99) / 1_000,
           ProcessStat.of(node.program().pid()).peakKb() / 1024.0,
           node.probe().liveBytes() / 1_048_576.0);
+    }
+    if (broken > 0) {
+      List<String> log = node.program().log().lines().toList();
+      log.subList(Math.max(0, log.size() - LOG_LINES), log.size()).forEach(Comparison::progress);
     }
     return broken == 0 ? 0 : 1;
   }

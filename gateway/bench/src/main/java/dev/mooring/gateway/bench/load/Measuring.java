@@ -17,7 +17,7 @@ final class Measuring {
 
   /** Keeps a subject busy for some seconds without looking; answers its requests a second. */
   double warm(Subject subject, Shape shape, int seconds) {
-    return burst(subject, shape, seconds).rate();
+    return burst(subject, shape, seconds, Wrk.SESSIONS).rate();
   }
 
   /**
@@ -25,21 +25,26 @@ final class Measuring {
    * need calls, not time. Answers its requests a second in the last part.
    */
   double warm(Subject subject, Shape shape, long requests, Duration atMost) {
+    return warm(subject, shape, requests, atMost, Wrk.SESSIONS);
+  }
+
+  /** The same with so many sessions. */
+  double warm(Subject subject, Shape shape, long requests, Duration atMost, int sessions) {
     long end = System.nanoTime() + atMost.toNanos();
     long served = 0;
     double rate = 0;
     while (served < requests && System.nanoTime() < end) {
-      Wrk.Result result = burst(subject, shape, WARMING_SECONDS);
+      Wrk.Result result = burst(subject, shape, WARMING_SECONDS, sessions);
       served += Math.max(1, result.requests());
       rate = result.rate();
     }
     return rate;
   }
 
-  private Wrk.Result burst(Subject subject, Shape shape, int seconds) {
+  private Wrk.Result burst(Subject subject, Shape shape, int seconds, int sessions) {
     Endpoint endpoint = subject.endpoint(shape);
     int connections = shape.stream() ? 4 * shape.connections() : shape.connections();
-    return wrk.run(endpoint, endpoint.request(shape), connections, seconds, Wrk.SESSIONS);
+    return wrk.run(endpoint, endpoint.request(shape), connections, seconds, sessions);
   }
 
   /**
@@ -80,7 +85,7 @@ final class Measuring {
   /** Adds what a subject can do at most: with streams, more are needed than for the CPU time. */
   void saturated(Subject subject, Shape shape, int seconds, Sample sample) {
     if (shape.stream()) {
-      sample.put(Metric.REQUESTS, burst(subject, shape, seconds).rate());
+      sample.put(Metric.REQUESTS, burst(subject, shape, seconds, Wrk.SESSIONS).rate());
     }
   }
 
