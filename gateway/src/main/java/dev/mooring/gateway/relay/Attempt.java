@@ -88,17 +88,7 @@ final class Attempt {
     Long asked = inbound.envelope().options().byokTimeouts().get(candidate.provider());
     this.limit = candidate.byok() && asked != null ? Duration.ofMillis(asked) : null;
     this.sent = clock.instant();
-    MultiMap headers = MultiMap.caseInsensitiveMultiMap();
-    var key = inbound.caller().key();
-    HeaderPolicy.toUpstream(
-        inbound.headers(),
-        headers,
-        candidate.upstream(),
-        outbound,
-        key == null ? null : key.userHeader());
-    if (outbound.session() != null) {
-      candidate.upstream().tellSession(headers, outbound.session(), candidate.account());
-    }
+    MultiMap headers = HeaderPolicy.upstream(inbound, candidate, outbound);
     this.unauthorized = request(headers);
     this.options =
         new RequestOptions()

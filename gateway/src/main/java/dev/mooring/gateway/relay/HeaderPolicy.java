@@ -1,8 +1,10 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.BodyShape;
+import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.Dialect;
 import dev.mooring.gateway.provider.Provider;
+import dev.mooring.gateway.routing.PlanCandidate;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.HashSet;
@@ -22,11 +24,23 @@ final class HeaderPolicy {
   private HeaderPolicy() {}
 
   /**
-   * Copies a caller's headers to an upstream request.
+   * The headers of an upstream request: the caller's that may go on, and what the candidate's own
+   * router is told.
    *
    * @param outbound what they go with: its body stands in for some of them, its format has others
    */
-  static void toUpstream(
+  static MultiMap upstream(Inbound inbound, PlanCandidate candidate, Outbound outbound) {
+    MultiMap headers = MultiMap.caseInsensitiveMultiMap();
+    ClientKeyConfig key = inbound.caller().key();
+    String userHeader = key == null ? null : key.userHeader();
+    toUpstream(inbound.headers(), headers, candidate.upstream(), outbound, userHeader);
+    if (outbound.session() != null) {
+      candidate.upstream().tellSession(headers, outbound.session(), candidate.account());
+    }
+    return headers;
+  }
+
+  private static void toUpstream(
       MultiMap from,
       MultiMap to,
       Provider provider,

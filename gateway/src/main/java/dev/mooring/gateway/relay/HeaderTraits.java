@@ -19,6 +19,9 @@ record HeaderTraits(String name, boolean upstream, boolean caller, boolean sessi
   /** How many spellings are remembered; beyond them each is looked at anew. */
   private static final int MOST_KNOWN = 1_024;
 
+  /** Longer names are not remembered: callers choose them. */
+  private static final int LONGEST_KNOWN = 64;
+
   private static final ConcurrentHashMap<String, HeaderTraits> KNOWN = new ConcurrentHashMap<>();
 
   private static final Set<String> HOP_BY_HOP =
@@ -70,7 +73,7 @@ record HeaderTraits(String name, boolean upstream, boolean caller, boolean sessi
     HeaderTraits known = KNOWN.get(spelt);
     if (known == null) {
       known = read(spelt.toLowerCase(Locale.ROOT));
-      if (KNOWN.size() < MOST_KNOWN) {
+      if (spelt.length() <= LONGEST_KNOWN && KNOWN.size() < MOST_KNOWN) {
         KNOWN.put(spelt, known);
       }
     }

@@ -121,8 +121,9 @@ final class Outgoing {
     if (outbound != null) {
       ready.prepared(outbound);
     } else if (cause instanceof InvalidRequestException unfit) {
-      trail.add(
-          "translation", () -> done.target().model() + " cannot be asked: " + unfit.message());
+      String model = done.target().model();
+      String why = unfit.message();
+      trail.add("translation", () -> model + " cannot be asked: " + why);
       ready.unfit(unfit);
     } else {
       LOG.error("the translation of request {} met a fault", inbound.id(), cause);

@@ -129,7 +129,8 @@ final class RoutingReport {
     attempt.step = failure.step();
     attempt.kind = failure.kind();
     attempt.end = clock.millis();
-    trail.add("attempt", () -> attempt.candidate + " failed: " + failure.step());
+    String step = failure.step();
+    trail.add("attempt", () -> attempt.candidate + " failed: " + step);
   }
 
   /** The current attempt, which had been accepted, failed after all. */
@@ -139,7 +140,8 @@ final class RoutingReport {
     attempt.error = failure.label();
     attempt.step = failure.step();
     attempt.end = clock.millis();
-    trail.add("attempt", () -> attempt.candidate + " broke: " + failure.step());
+    String step = failure.step();
+    trail.add("attempt", () -> attempt.candidate + " broke: " + step);
   }
 
   /**

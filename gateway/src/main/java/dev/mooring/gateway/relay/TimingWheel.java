@@ -60,9 +60,8 @@ final class TimingWheel implements Deadlines {
   @Override
   public void set(LazyTimer timer, long nanoTime) {
     if (!turning) {
-      turning = true;
       turned = tickOf(System.nanoTime());
-      vertx.setTimer(TICK_MILLIS, unused -> turn());
+      turnLater();
     }
     Deadline deadline = timer;
     deadline.tick = Math.max(turned, tickOf(nanoTime)) + 1;
@@ -91,6 +90,11 @@ final class TimingWheel implements Deadlines {
     return size;
   }
 
+  private void turnLater() {
+    turning = true;
+    vertx.setTimer(TICK_MILLIS, unused -> turn());
+  }
+
   private long tickOf(long nanoTime) {
     return TimeUnit.NANOSECONDS.toMillis(nanoTime - origin) / TICK_MILLIS;
   }
@@ -107,9 +111,9 @@ final class TimingWheel implements Deadlines {
     while (due.waits()) {
       run(due.next);
     }
-    turning = size > 0;
-    if (turning) {
-      vertx.setTimer(TICK_MILLIS, unused -> turn());
+    turning = false;
+    if (size > 0) {
+      turnLater();
     }
   }
 
@@ -133,7 +137,7 @@ final class TimingWheel implements Deadlines {
     takeOut(deadline);
     try {
       deadline.due();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) { // the other timers of the loop must go on whatever happens
       LOG.error("a time-out met a fault of the gateway", e);
     }
   }

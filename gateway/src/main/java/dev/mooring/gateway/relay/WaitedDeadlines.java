@@ -9,8 +9,11 @@ final class WaitedDeadlines implements Deadlines {
   private final Vertx vertx;
   private final Waits waits;
 
-  /** Call a timer off. */
-  private final IdentityHashMap<LazyTimer, Runnable> set = new IdentityHashMap<>();
+  private final IdentityHashMap<LazyTimer, Wait> set = new IdentityHashMap<>();
+  private long count;
+
+  /** One wait for a timer. */
+  private record Wait(long number, Runnable callOff) {}
 
   WaitedDeadlines(Vertx vertx, Waits waits) {
     this.vertx = vertx;
@@ -25,19 +28,25 @@ final class WaitedDeadlines implements Deadlines {
   @Override
   public void set(LazyTimer timer, long nanoTime) {
     Duration left = Duration.ofNanos(Math.max(1, nanoTime - waits.nanoTime()));
-    Runnable due =
-        () -> {
-          set.remove(timer);
-          timer.due();
-        };
-    set.put(timer, waits.timeout(vertx, left, due));
+    long number = ++count;
+    Runnable callOff = waits.timeout(vertx, left, () -> due(timer, number));
+    set.put(timer, new Wait(number, callOff));
   }
 
   @Override
   public void callOff(LazyTimer timer) {
-    Runnable callOff = set.remove(timer);
-    if (callOff != null) {
-      callOff.run();
+    Wait wait = set.remove(timer);
+    if (wait != null) {
+      wait.callOff().run();
+    }
+  }
+
+  /** A wait is over, unless the timer was called off, or set anew, while it was on its way. */
+  private void due(LazyTimer timer, long number) {
+    Wait wait = set.get(timer);
+    if (wait != null && wait.number() == number) {
+      set.remove(timer);
+      timer.due();
     }
   }
 }
