@@ -136,6 +136,7 @@ public final class Evaluation implements AutoCloseable {
     Vertx vertx =
         Vertx.vertx(
             new VertxOptions()
+                .setPreferNativeTransport(true)
                 .setEventLoopPoolSize(1)
                 .setMaxEventLoopExecuteTime(PATIENCE_SECONDS)
                 .setMaxEventLoopExecuteTimeUnit(TimeUnit.SECONDS));

@@ -21,12 +21,6 @@ import org.junit.jupiter.api.Test;
 
 /** A way to a Redis that can be shut, and the emptying of what one run keeps there. */
 final class RedisGateTest {
-  static {
-    // The nodes of other tests in this process live on NIO: Lettuce chooses once, and here first.
-    System.setProperty("io.lettuce.core.epoll", "false");
-    System.setProperty("io.lettuce.core.iouring", "false");
-  }
-
   private static final String PREFIX = "mooring-evaluate:1:1:";
 
   private static RedisProcess redis;
