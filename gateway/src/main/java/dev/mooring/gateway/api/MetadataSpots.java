@@ -66,25 +66,16 @@ final class MetadataSpots {
 
   /** The text with the metadata in all places, every other byte as it came. */
   byte[] put(byte[] metadata) {
-    int length = text.length;
-    for (Spot spot : spots) {
-      length += spot.lead().length + metadata.length - spot.place().length();
-    }
-    byte[] out = new byte[length];
+    Pieces.Builder pieces = new Pieces.Builder();
     int read = 0;
-    int written = 0;
     for (Spot spot : spots) {
-      int kept = spot.place().start() - read;
-      System.arraycopy(text, read, out, written, kept);
-      written += kept;
-      System.arraycopy(spot.lead(), 0, out, written, spot.lead().length);
-      written += spot.lead().length;
-      System.arraycopy(metadata, 0, out, written, metadata.length);
-      written += metadata.length;
+      pieces.add(text, read, spot.place().start());
+      pieces.add(spot.lead(), 0, spot.lead().length);
+      pieces.add(metadata, 0, metadata.length);
       read = spot.place().end();
     }
-    System.arraycopy(text, read, out, written, text.length - read);
-    return out;
+    pieces.add(text, read, text.length);
+    return pieces.finish().bytes();
   }
 
   /**
