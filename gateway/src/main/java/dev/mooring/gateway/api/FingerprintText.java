@@ -113,18 +113,28 @@ final class FingerprintText {
       switch (json.name()) {
         case "role" -> role = json.string();
         case "type" -> type = json.string();
-        case "content" -> content = texts(json);
+        case "content" -> {
+          if (instruction != null && instructs(role)) {
+            json.skip();
+          } else {
+            content = texts(json);
+          }
+        }
         default -> json.skip();
       }
     }
     boolean message = role != null && "message".equals(type);
-    boolean instructs = message && ("system".equals(role) || "developer".equals(role));
+    boolean instructs = message && instructs(role);
     if (instructs && instruction == null) {
       instruction = content;
     } else if (message && !instructs && opening == null) {
       opening = content;
     }
     answered = opening != null && (!message || "assistant".equals(role));
+  }
+
+  private static boolean instructs(@Nullable String role) {
+    return "system".equals(role) || "developer".equals(role);
   }
 
   /** The texts of a content: a string is one text block; blocks of other kinds are left out. */

@@ -30,6 +30,8 @@ public final class TurnFeed {
   /** How many steps the series has: half an hour. */
   static final int STEPS = 180;
 
+  private static final Duration SERIES = STEP.multipliedBy(STEPS);
+
   /** How long after its last turn a session counts as active. */
   static final Duration ACTIVE = Duration.ofMinutes(10);
 
@@ -95,7 +97,7 @@ public final class TurnFeed {
   }
 
   private void forgetSteps(Instant now) {
-    Instant oldest = now.minus(STEP.multipliedBy(STEPS));
+    Instant oldest = now.minus(SERIES);
     while (!series.isEmpty() && series.getFirst().time().isBefore(oldest)) {
       series.removeFirst();
     }

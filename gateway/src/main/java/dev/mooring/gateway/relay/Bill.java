@@ -101,7 +101,7 @@ final class Bill {
    * @param seen the output tokens that have come by estimate, for as long as they were not told
    */
   void used(@Nullable Usage usage, boolean whole, long seen) {
-    if (!accepted) {
+    if (!accepted || tab.unlimited()) {
       return;
     }
     long estimated = Math.min(outputTokens, seen);

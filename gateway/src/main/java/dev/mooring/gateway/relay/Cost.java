@@ -7,14 +7,32 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/** What an answer costs, by its usage and its model's prices. */
+/**
+ * What an answer costs, by its usage and its model's prices: exact, in whole trillionths of a USD
+ * where the prices and their sum fit, as all usual ones do, and in decimals of any length else.
+ */
 final class Cost {
   private static final int SCALE = 12;
+
+  /** Trillionths of a USD that a token costs at a USD a million tokens. */
+  private static final double PICOS = 1e6;
+
+  /** With tokens and picos below these the sum of all kinds of tokens fits. */
+  private static final long MOST_TOKENS = 1L << 31;
+
+  private static final long MOST_PICOS = 1L << 29;
+
+  /** There is no such number, or none that fits. */
+  private static final long NONE = -1;
 
   private Cost() {}
 
   /** USD as a plain decimal, for example {@code 0.0045405}. */
   static String of(Usage usage, Price price) {
+    long picos = picos(usage, price);
+    if (picos != NONE) {
+      return decimal(picos);
+    }
     BigDecimal dollars =
         millionths(usage, price).movePointLeft(6).setScale(SCALE, RoundingMode.HALF_EVEN);
     return dollars.signum() == 0 ? "0" : dollars.stripTrailingZeros().toPlainString();
@@ -22,7 +40,59 @@ final class Cost {
 
   /** Billionths of a USD, rounded up. */
   static long nanoUsd(Usage usage, Price price) {
-    return nano(millionths(usage, price));
+    long picos = picos(usage, price);
+    return picos == NONE ? nano(millionths(usage, price)) : Math.min(Counter.MOST, up(picos));
+  }
+
+  private static long up(long picos) {
+    return (picos + 999) / 1000;
+  }
+
+  /** The decimal of so many trillionths, without zeros at its end. */
+  private static String decimal(long picos) {
+    long whole = picos / 1_000_000_000_000L;
+    long rest = picos % 1_000_000_000_000L;
+    if (rest == 0) {
+      return Long.toString(whole);
+    }
+    char[] digits = new char[SCALE];
+    int length = 0;
+    for (int i = SCALE - 1; i >= 0; i--) {
+      digits[i] = (char) ('0' + rest % 10);
+      rest /= 10;
+      if (length == 0 && digits[i] != '0') {
+        length = i + 1;
+      }
+    }
+    return whole + "." + new String(digits, 0, length);
+  }
+
+  /** Trillionths of a USD; {@link #NONE} where that is no whole number, or does not fit. */
+  private static long picos(Usage usage, Price price) {
+    double write = or(price.cacheWrite(), price.input());
+    long[] kinds = {
+      fresh(usage), usage.cacheRead(), shortWrites(usage), usage.cacheWrite1h(), usage.output()
+    };
+    double[] prices = {
+      price.input(),
+      or(price.cacheRead(), price.input()),
+      write,
+      or(price.cacheWrite1h(), write),
+      price.output()
+    };
+    long sum = 0;
+    for (int i = 0; i < kinds.length; i++) {
+      long each = Math.round(prices[i] * PICOS);
+      if (kinds[i] < 0
+          || kinds[i] >= MOST_TOKENS
+          || each < 0
+          || each >= MOST_PICOS
+          || each / PICOS != prices[i]) {
+        return NONE;
+      }
+      sum += kinds[i] * each;
+    }
+    return sum;
   }
 
   /**
@@ -36,14 +106,20 @@ final class Cost {
   }
 
   private static BigDecimal millionths(Usage usage, Price price) {
-    long fresh = Math.max(0, usage.input() - usage.cacheRead() - usage.cacheWrite());
-    long shortWrites = Math.max(0, usage.cacheWrite() - usage.cacheWrite1h());
     double write = or(price.cacheWrite(), price.input());
-    return part(fresh, price.input())
+    return part(fresh(usage), price.input())
         .add(part(usage.cacheRead(), or(price.cacheRead(), price.input())))
-        .add(part(shortWrites, write))
+        .add(part(shortWrites(usage), write))
         .add(part(usage.cacheWrite1h(), or(price.cacheWrite1h(), write)))
         .add(part(usage.output(), price.output()));
+  }
+
+  private static long fresh(Usage usage) {
+    return Math.max(0, usage.input() - usage.cacheRead() - usage.cacheWrite());
+  }
+
+  private static long shortWrites(Usage usage) {
+    return Math.max(0, usage.cacheWrite() - usage.cacheWrite1h());
   }
 
   private static long nano(BigDecimal millionths) {

@@ -1,6 +1,7 @@
 package dev.mooring.gateway.relay;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * A JSON text while it is written, commas put in by itself. For the few hundred bytes that each
@@ -9,38 +10,39 @@ import java.nio.charset.StandardCharsets;
 final class JsonText {
   private static final char[] HEX = "0123456789abcdef".toCharArray();
 
-  private final StringBuilder out = new StringBuilder(1024);
+  private byte[] out = new byte[1024];
+  private int length;
 
   /** Begins an object: the whole, or an element. */
   JsonText object() {
     element();
-    out.append('{');
+    write('{');
     return this;
   }
 
   /** Begins an object as the value of a member. */
   JsonText object(String name) {
     name(name);
-    out.append('{');
+    write('{');
     return this;
   }
 
   /** Ends an object. */
   JsonText endObject() {
-    out.append('}');
+    write('}');
     return this;
   }
 
   /** Begins an array as the value of a member. */
   JsonText array(String name) {
     name(name);
-    out.append('[');
+    write('[');
     return this;
   }
 
   /** Ends an array. */
   JsonText endArray() {
-    out.append(']');
+    write(']');
     return this;
   }
 
@@ -61,63 +63,100 @@ final class JsonText {
   /** Adds a member. */
   JsonText put(String name, boolean value) {
     name(name);
-    out.append(value);
+    ascii(String.valueOf(value));
     return this;
   }
 
   /** Adds a member. */
   JsonText put(String name, long value) {
     name(name);
-    out.append(value);
+    ascii(String.valueOf(value));
     return this;
   }
 
   /** Adds a member; a finite number. */
   JsonText put(String name, double value) {
     name(name);
-    out.append(value);
+    ascii(String.valueOf(value));
     return this;
   }
 
   /** The text in UTF-8. */
   byte[] bytes() {
-    return out.toString().getBytes(StandardCharsets.UTF_8);
+    return Arrays.copyOf(out, length);
   }
 
   private void element() {
-    int length = out.length();
-    if (length > 0 && out.charAt(length - 1) != '[') {
-      out.append(',');
+    if (length > 0 && out[length - 1] != '[') {
+      write(',');
     }
   }
 
   /** Writes a member's name, which needs no escapes. */
   private void name(String name) {
-    if (out.charAt(out.length() - 1) != '{') {
-      out.append(',');
+    if (out[length - 1] != '{') {
+      write(',');
     }
-    out.append('"').append(name).append("\":");
+    write('"');
+    ascii(name);
+    write('"');
+    write(':');
   }
 
   private void quote(String value) {
-    out.append('"');
-    int written = 0;
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c < ' ' || c == '"' || c == '\\') {
-        out.append(value, written, i);
-        escape(c);
-        written = i + 1;
-      }
+    write('"');
+    room(value.length());
+    int next = 0;
+    while (next < value.length() && plain(value.charAt(next))) {
+      out[length++] = (byte) value.charAt(next++);
     }
-    out.append(value, written, value.length()).append('"');
+    while (next < value.length()) {
+      next = character(value, next);
+    }
+    write('"');
   }
 
-  private void escape(char c) {
-    if (c >= ' ') {
-      out.append('\\').append(c);
+  private static boolean plain(char c) {
+    return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
+  }
+
+  /** Writes the character at an index; answers the index of the next one. */
+  private int character(String value, int index) {
+    char c = value.charAt(index);
+    if (plain(c)) {
+      write(c);
+    } else if (c < ' ') {
+      ascii("\\u00");
+      write(HEX[c >> 4]);
+      write(HEX[c & 15]);
+    } else if (c < 0x80) {
+      write('\\');
+      write(c);
     } else {
-      out.append("\\u00").append(HEX[c >> 4]).append(HEX[c & 15]);
+      int next = index + Character.charCount(value.codePointAt(index));
+      for (byte b : value.substring(index, next).getBytes(StandardCharsets.UTF_8)) {
+        write((char) (b & 0xff));
+      }
+      return next;
+    }
+    return index + 1;
+  }
+
+  private void ascii(String text) {
+    room(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      out[length++] = (byte) text.charAt(i);
+    }
+  }
+
+  private void write(char octet) {
+    room(1);
+    out[length++] = (byte) octet;
+  }
+
+  private void room(int more) {
+    if (length + more > out.length) {
+      out = Arrays.copyOf(out, Math.max(length + more, 2 * out.length));
     }
   }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mooring.affinity.limit.Counter;
 import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.ModelConfig.Price;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class CostTest {
@@ -50,5 +53,46 @@ class CostTest {
     assertThat(Cost.most(1_000, 100, true, FULL)).isEqualTo(6_000_000 + 1_500_000);
     assertThat(Cost.most(1_000, 100, true, PLAIN)).isEqualTo(3_000_000 + 1_500_000);
     assertThat(Cost.most(Long.MAX_VALUE, 1L << 60, true, FULL)).isEqualTo(Counter.MOST);
+  }
+
+  @Test
+  void wholeTrillionthsAndDecimalsOfAnyLengthComeToTheSame() {
+    Random random = new Random(8);
+    double[] prices = {0, 0.01, 0.05, 0.075, 0.1, 0.28, 0.3, 1.1, 3.75, 15, 600, 0.0000123};
+    for (int round = 0; round < 5_000; round++) {
+      Price price =
+          new Price(
+              prices[random.nextInt(prices.length)],
+              prices[random.nextInt(prices.length)],
+              prices[random.nextInt(prices.length)],
+              prices[random.nextInt(prices.length)],
+              prices[random.nextInt(prices.length)]);
+      long input = random.nextLong(1L << (1 + random.nextInt(34)));
+      long read = random.nextLong(input + 1);
+      long written = random.nextLong(input - read + 1);
+      long hour = random.nextLong(written + 1);
+      long output = random.nextLong(1L << (1 + random.nextInt(34)));
+      BigDecimal expected =
+          dollars(input - read - written, price.input())
+              .add(dollars(read, price.cacheRead()))
+              .add(dollars(written - hour, price.cacheWrite()))
+              .add(dollars(hour, price.cacheWrite1h()))
+              .add(dollars(output, price.output()));
+      Usage usage = new Usage(input, read, written, hour, output);
+      assertThat(new BigDecimal(Cost.of(usage, price)))
+          .as("%s at %s", usage, price)
+          .isEqualByComparingTo(expected.setScale(12, RoundingMode.HALF_EVEN));
+      assertThat(BigDecimal.valueOf(Cost.nanoUsd(usage, price)))
+          .as("%s at %s", usage, price)
+          .isEqualByComparingTo(
+              expected
+                  .movePointRight(9)
+                  .setScale(0, RoundingMode.UP)
+                  .min(BigDecimal.valueOf(Counter.MOST)));
+    }
+  }
+
+  private static BigDecimal dollars(long tokens, double price) {
+    return BigDecimal.valueOf(price).multiply(BigDecimal.valueOf(tokens)).movePointLeft(6);
   }
 }

@@ -6,10 +6,8 @@ import dev.mooring.affinity.SessionRecord;
 import dev.mooring.affinity.cache.CacheHistory;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The record of a node that stands alone and keeps nothing over restarts: bounded, the least
  * recently used session and the oldest event out first. Its lock is held for a few assignments, and
- * while a read copies references.
+ * while a read copies references and numbers.
  */
 public final class MemorySessionRecord implements SessionRecord {
   /** The most sessions it keeps. */
@@ -37,12 +35,11 @@ public final class MemorySessionRecord implements SessionRecord {
   private final InstantSource clock;
   private final Retention retention;
   private final int maxSessions;
-  private final int maxEvents;
 
   /** In the order of their last write. */
   private final Map<SessionKey, RecordedSession> rows = new LinkedHashMap<>();
 
-  private final Deque<Event> log = new ArrayDeque<>();
+  private final EventLog log;
 
   /** An empty record with the default bounds. */
   public MemorySessionRecord(InstantSource clock, Retention retention) {
@@ -53,7 +50,7 @@ public final class MemorySessionRecord implements SessionRecord {
     this.clock = clock;
     this.retention = retention;
     this.maxSessions = maxSessions;
-    this.maxEvents = maxEvents;
+    this.log = new EventLog(maxEvents);
   }
 
   @Override
@@ -102,13 +99,10 @@ public final class MemorySessionRecord implements SessionRecord {
 
   @Override
   public synchronized void insert(Event event) {
-    log.addLast(event);
+    RecordedSession row = rows.get(event.session());
+    log.add(event, row == null ? event.session() : row.key());
     Instant oldest = clock.instant().minus(retention.events());
-    for (int i = 0; i < DROPPED_PER_WRITE; i++) {
-      Event first = log.peekFirst();
-      if (first == null || (log.size() <= maxEvents && first.time().isAfter(oldest))) {
-        return;
-      }
+    for (int i = 0; i < DROPPED_PER_WRITE && log.beginsBy(oldest); i++) {
       log.removeFirst();
     }
   }
@@ -129,9 +123,7 @@ public final class MemorySessionRecord implements SessionRecord {
   public CompletionStage<List<Event>> events(EventQuery query) {
     return CompletableFuture.completedStage(
         page(
-            copyOfLog().stream()
-                .filter(
-                    event -> query.session() == null || event.session().equals(query.session())),
+            copyOfLog().of(query.session()).stream(),
             Event::position,
             query.after(),
             query.limit()));
@@ -158,8 +150,8 @@ public final class MemorySessionRecord implements SessionRecord {
     return new ArrayList<>(rows.values());
   }
 
-  private synchronized List<Event> copyOfLog() {
-    return new ArrayList<>(log);
+  private synchronized EventLog copyOfLog() {
+    return log.copy();
   }
 
   /** Puts a row last; rows that are too many or too old go. */
