@@ -7,6 +7,7 @@ import dev.mooring.gateway.api.Usage;
 import dev.mooring.gateway.config.ModelConfig.Price;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -60,24 +61,20 @@ class CostTest {
     Random random = new Random(8);
     double[] prices = {0, 0.01, 0.05, 0.075, 0.1, 0.28, 0.3, 1.1, 3.75, 15, 600, 0.0000123};
     for (int round = 0; round < 5_000; round++) {
-      Price price =
-          new Price(
-              prices[random.nextInt(prices.length)],
-              prices[random.nextInt(prices.length)],
-              prices[random.nextInt(prices.length)],
-              prices[random.nextInt(prices.length)],
-              prices[random.nextInt(prices.length)]);
+      double[] each = new double[5];
+      Arrays.setAll(each, kind -> prices[random.nextInt(prices.length)]);
+      Price price = new Price(each[0], each[1], each[2], each[3], each[4]);
       long input = random.nextLong(1L << (1 + random.nextInt(34)));
       long read = random.nextLong(input + 1);
       long written = random.nextLong(input - read + 1);
       long hour = random.nextLong(written + 1);
       long output = random.nextLong(1L << (1 + random.nextInt(34)));
       BigDecimal expected =
-          dollars(input - read - written, price.input())
-              .add(dollars(read, price.cacheRead()))
-              .add(dollars(written - hour, price.cacheWrite()))
-              .add(dollars(hour, price.cacheWrite1h()))
-              .add(dollars(output, price.output()));
+          dollars(input - read - written, each[0])
+              .add(dollars(read, each[2]))
+              .add(dollars(written - hour, each[3]))
+              .add(dollars(hour, each[4]))
+              .add(dollars(output, each[1]));
       Usage usage = new Usage(input, read, written, hour, output);
       assertThat(new BigDecimal(Cost.of(usage, price)))
           .as("%s at %s", usage, price)

@@ -76,13 +76,18 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Sends a request with a body and its length, and nothing that is not given. */
+  /**
+   * Sends a request with a body and its length, and nothing that is not given; at once, since it
+   * may be answered and the connection closed by any part of it.
+   */
   RawClient post(String path, byte[] body, String... headerLines) {
-    send("POST " + path + " HTTP/1.1\r\nhost: test\r\ncontent-length: " + body.length + "\r\n");
+    StringBuilder text = new StringBuilder("POST ").append(path).append(" HTTP/1.1\r\n");
+    text.append("host: test\r\ncontent-length: ").append(body.length).append("\r\n");
     for (String line : headerLines) {
-      send(line + "\r\n");
+      text.append(line).append("\r\n");
     }
-    return send("\r\n").send(body);
+    text.append("\r\n").append(new String(body, StandardCharsets.ISO_8859_1));
+    return send(text.toString());
   }
 
   /** Reads the next answer that is not an interim one. */

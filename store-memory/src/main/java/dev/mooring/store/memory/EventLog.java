@@ -120,8 +120,9 @@ final class EventLog {
     output[at] = event.tokens().output();
     statuses[at] = event.status();
     latencies[at] = event.latency().toNanos();
-    seconds[at] = event.time().getEpochSecond();
-    nanos[at] = event.time().getNano();
+    Instant time = event.time();
+    seconds[at] = time.getEpochSecond();
+    nanos[at] = time.getNano();
   }
 
   /** How many events there are. */
@@ -195,7 +196,6 @@ final class EventLog {
       return kept;
     }
     int from = at * ID_BYTES;
-    return new String(
-        Arrays.copyOfRange(ids, from, from + idLengths[at]), StandardCharsets.UTF_8);
+    return new String(Arrays.copyOfRange(ids, from, from + idLengths[at]), StandardCharsets.UTF_8);
   }
 }

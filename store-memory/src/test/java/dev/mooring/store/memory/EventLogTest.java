@@ -27,7 +27,7 @@ class EventLogTest {
         "provider-" + number,
         "credential-" + number,
         "billed-" + number,
-        Reason.values()[number % Reason.values().length],
+        number % 2 == 0 ? Reason.AFFINITY : Reason.RETRY,
         new Tokens(number, number / 2, Long.MAX_VALUE - number),
         200 + number % 300,
         Duration.ofNanos(1_000_001L * number),

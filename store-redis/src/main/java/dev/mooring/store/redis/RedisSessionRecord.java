@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The record of sessions in Redis: a hash a session, in the slot of its pins, and a log of events
  * in a number of capped streams, each with an index of its sessions. Writes are gathered for a
- * moment and sent in batches, away from any request; past a bound, and where Redis fails at a
- * batch, they are given up and counted.
+ * moment and sent in batches, away from any request; where more wait, the next batch goes when
+ * Redis has answered the last and had as long a rest as that took, so that pins find it free. Past
+ * a bound, and where Redis fails at a batch, writes are given up and counted.
  */
 final class RedisSessionRecord implements SessionRecord {
   /** The streams that the log is spread over. */
@@ -34,7 +35,8 @@ final class RedisSessionRecord implements SessionRecord {
   static final int LIMIT = 30_000;
 
   private static final Duration GATHER = Duration.ofMillis(100);
-  private static final int BATCH = 768;
+  private static final Duration LEAST_REST = Duration.ofMillis(1);
+  private static final int BATCH = 256;
 
   /** The bytes that the keys, or the arguments, of a call begin with; they take more as needed. */
   private static final int ROOM = 1_024;
@@ -163,10 +165,19 @@ final class RedisSessionRecord implements SessionRecord {
       more = !waiting.isEmpty();
       scheduled = more;
     }
-    send(batch);
+    long began = System.nanoTime();
+    CompletionStage<Void> sent = send(batch);
     if (more) {
-      later.run(GATHER, this::flush);
+      sent.whenComplete(
+          (done, failure) ->
+              later.run(rest(Duration.ofNanos(System.nanoTime() - began)), this::flush));
     }
+  }
+
+  /** How long Redis is left alone after a batch that took so long. */
+  private static Duration rest(Duration took) {
+    Duration least = took.compareTo(LEAST_REST) < 0 ? LEAST_REST : took;
+    return least.compareTo(GATHER) < 0 ? least : GATHER;
   }
 
   /** Takes what goes together; under the lock. */

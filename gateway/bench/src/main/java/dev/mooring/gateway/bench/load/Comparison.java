@@ -35,6 +35,9 @@ final class Comparison {
     if (options.wants("nginx")) {
       stage.nginx().ifPresent(all::add);
     }
+    if (options.wants(VertxProxy.KEY)) {
+      all.add(stage.vertx());
+    }
     if (wantsAny("off", "memory", "memory-fingerprint", "translated")) {
       Mooring memory = stage.memory(List.of());
       add(all, "off", "mooring, affinity off", memory, memory::optedOut);
@@ -96,6 +99,10 @@ final class Comparison {
     for (Shape shape : options.shapes()) {
       rates.put(shape, warmUp(shape) / 2);
     }
+    for (Shape shape : options.shapes()) {
+      progress("rehearsal: " + shape.title());
+      round(shape, rates.getOrDefault(shape, 1.0), new Results(rates, List.of()));
+    }
     Results results = new Results(rates, stage.notes());
     for (int round = 1; round <= options.rounds(); round++) {
       for (Shape shape : options.shapes()) {
@@ -113,7 +120,7 @@ final class Comparison {
     double any = measuring.warm(direct, shape, 1);
     for (Subject subject : subjects) {
       double rate =
-          subject.mooring()
+          subject.warms()
               ? measuring.warm(subject, shape, shape.warmingRequests(), MOST_WARMING)
               : measuring.warm(subject, shape, 2);
       any = Math.min(any, rate);

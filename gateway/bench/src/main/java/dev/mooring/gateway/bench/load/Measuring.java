@@ -5,7 +5,12 @@ import java.time.Duration;
 
 /** Takes the figures of a subject. */
 final class Measuring {
-  private static final int WARMING_SECONDS = 2;
+  private static final int WARMING_SECONDS = 3;
+
+  /** So many parts in a row must not have become cheaper by more than this. */
+  private static final int STEADY = 6;
+
+  private static final double FALLING = 0.97;
 
   private final Wrk wrk;
   private final PacedClient client;
@@ -21,8 +26,9 @@ final class Measuring {
   }
 
   /**
-   * Keeps a subject busy until it has served so many requests, or for so long: a JVM's compilers
-   * need calls, not time. Answers its requests a second in the last part.
+   * Keeps a subject busy until it has served so many requests and its CPU time for one falls no
+   * more, or for so long: a JVM's compilers need calls, and then time. Answers its requests a
+   * second in the last part.
    */
   double warm(Subject subject, Shape shape, long requests, Duration atMost) {
     return warm(subject, shape, requests, atMost, Wrk.SESSIONS);
@@ -32,9 +38,15 @@ final class Measuring {
   double warm(Subject subject, Shape shape, long requests, Duration atMost, int sessions) {
     long end = System.nanoTime() + atMost.toNanos();
     long served = 0;
+    double least = Double.MAX_VALUE;
+    int steady = 0;
     double rate = 0;
-    while (served < requests && System.nanoTime() < end) {
+    while ((served < requests || steady < STEADY) && System.nanoTime() < end) {
+      long before = cpu(subject);
       Wrk.Result result = burst(subject, shape, WARMING_SECONDS, sessions);
+      double cost = (cpu(subject) - before) / (double) Math.max(1, result.requests());
+      steady = cost < FALLING * least ? 0 : steady + 1;
+      least = Math.min(least, cost);
       served += Math.max(1, result.requests());
       rate = result.rate();
     }

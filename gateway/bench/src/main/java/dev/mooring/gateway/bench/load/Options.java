@@ -13,9 +13,11 @@ import picocli.CommandLine.Option;
 /** What the command line says. */
 final class Options {
   private static final String HEAP = "-Xms512m -Xmx512m -XX:+AlwaysPreTouch";
-  private static final List<String> QUICK = List.of("haproxy", "memory", "redis");
+  private static final List<String> QUICK = List.of("haproxy", "vertx", "memory", "redis");
 
-  @Option(names = "--quick", description = "haproxy, memory and Redis; 3 short rounds, no 1 MB.")
+  @Option(
+      names = "--quick",
+      description = "haproxy, a bare Vert.x proxy, memory and Redis; 3 short rounds, no 1 MB.")
   private boolean quick;
 
   @Option(names = "--rounds", paramLabel = "N", description = "Default: 5; quick: 3.")
@@ -32,8 +34,8 @@ final class Options {
       paramLabel = "KEY",
       split = ",",
       description =
-          "haproxy, nginx, off, memory, memory-fingerprint, redis, redis-fingerprint, translated,"
-              + " names of peers. Default: all.")
+          "haproxy, nginx, vertx, off, memory, memory-fingerprint, redis, redis-fingerprint,"
+              + " translated, names of peers. Default: all.")
   private List<String> subjects = new ArrayList<>();
 
   @Option(

@@ -110,6 +110,22 @@ final class Stage implements AutoCloseable {
         .map(program -> plain("haproxy", own, program));
   }
 
+  /** A plain proxy on Vert.x. */
+  Subject vertx() {
+    Ports own = Ports.free();
+    List<String> command = new ArrayList<>();
+    command.add(options.java());
+    command.addAll(options.jvm());
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), VertxProxy.class.getName()));
+    for (int port :
+        new int[] {own.documents(), upstream.documents(), own.streams(), upstream.streams()}) {
+      command.add(Integer.toString(port));
+    }
+    Program program = run("vertx.log", options.proxyCpu(), own.streams(), command);
+    return plain(VertxProxy.KEY, own, program);
+  }
+
   private static Subject plain(String name, Ports own, Program program) {
     program.awaitPort(own.streams()).awaitPort(own.documents());
     return new Subject(

@@ -25,6 +25,11 @@ record Subject(
     return shape.stream() ? streams : documents;
   }
 
+  /** Whether it runs on a JVM that we started, which gets faster while it runs. */
+  boolean warms() {
+    return mooring() || key.equals(VertxProxy.KEY);
+  }
+
   /** Whether it is a gateway of ours. */
   boolean mooring() {
     return probe != null;
