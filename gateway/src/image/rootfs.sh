@@ -29,7 +29,9 @@ if [ "$libc" = --with-libc ]; then
   printf 'hosts: files dns\n' > "$root/etc/nsswitch.conf"
 fi
 
-# A start with a little traffic, of which the cache is made.
+# A start with some traffic, of which the cache is made: classes, and what the compilers need to
+# know to begin with the methods that matter.
+requests=2000
 work=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$work"' EXIT
 java=$root/opt/java/bin/java
@@ -45,12 +47,18 @@ announced() { # the port of the first URL that a file names
   return 1
 }
 
-post() { # one request to a port; the answer is thrown away
+post() { # many equal requests to a port, on one connection; all are to succeed
   exec 3<>"/dev/tcp/127.0.0.1/$1"
-  printf 'POST %s HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%s' \
-    "$2" "${#3}" "$3" >&3
-  cat <&3 > /dev/null
+  grep -ao 'HTTP/1.1 200' <&3 > "$work/successes" &
+  local reader=$! connection=keep-alive i
+  for i in $(seq "$requests"); do
+    if [ "$i" = "$requests" ]; then connection=close; fi
+    printf 'POST %s HTTP/1.1\r\nhost: a\r\nconnection: %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%s' \
+      "$2" "$connection" "${#3}" "$3" >&3
+  done
+  wait "$reader"
   exec 3>&-
+  test "$(wc -l < "$work/successes")" = "$requests"
 }
 
 "$java" -jar "$root/app/mooring.jar" simulate --port 0 > "$work/simulate" &
@@ -65,10 +73,13 @@ YAML
   -jar "$root/app/mooring.jar" serve --config "$work/mooring.yaml" > "$work/serve" &
 serve=$!
 port=$(announced "$work/serve")
+text=$(printf 'The build \\"fails\\" in src/main/java/Server.java:120.\\n %.0s' $(seq 20))
+schema='{"type":"object","properties":{"path":{"type":"string","description":"Which file"}},"required":["path"]}'
+function='"name":"read_file","description":"Reads a file"'
 for stream in false true; do
-  post "$port" /v1/chat/completions '{"model":"m","stream":'$stream',"messages":[{"role":"user","content":"hi"}]}'
-  post "$port" /v1/messages '{"model":"m","max_tokens":9,"stream":'$stream',"messages":[{"role":"user","content":"hi"}]}'
-  post "$port" /v1/responses '{"model":"m","stream":'$stream',"input":"hi"}'
+  post "$port" /v1/chat/completions '{"model":"m","stream":'$stream',"tools":[{"type":"function","function":{'"$function"',"parameters":'"$schema"'}}],"messages":[{"role":"system","content":"'"$text"'"},{"role":"user","content":"hi"}]}'
+  post "$port" /v1/messages '{"model":"m","max_tokens":9,"stream":'$stream',"tools":[{'"$function"',"input_schema":'"$schema"'}],"system":"'"$text"'","messages":[{"role":"user","content":"hi"}]}'
+  post "$port" /v1/responses '{"model":"m","stream":'$stream',"instructions":"'"$text"'","tools":[{"type":"function",'"$function"',"parameters":'"$schema"'}],"input":"hi"}'
 done
 kill -TERM $serve
 wait $serve

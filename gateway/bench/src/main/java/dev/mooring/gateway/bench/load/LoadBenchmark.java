@@ -49,6 +49,10 @@ public final class LoadBenchmark implements Callable<Integer> {
       if (options.soak() > 0) {
         return new Soak(options, stage, client, measuring).run();
       }
+      if (options.cold()) {
+        new ColdStart(stage, measuring).run();
+        return 0;
+      }
       if (options.flatness()) {
         System.out.println(new Flatness(options, stage, measuring).run());
         return 0;

@@ -77,6 +77,9 @@ final class Options {
       description = "Cost by live sessions, 100 and 100,000, and by targets, 1 and 20.")
   private boolean flatness;
 
+  @Option(names = "--cold", description = "Cost in the first half minute after a start.")
+  private boolean cold;
+
   @Option(
       names = "--soak",
       paramLabel = "MINUTES",
@@ -170,6 +173,11 @@ final class Options {
   /** Whether flatness is asked for. */
   boolean flatness() {
     return flatness;
+  }
+
+  /** Whether the first half minute is asked for. */
+  boolean cold() {
+    return cold;
   }
 
   /** Minutes of soaking; 0 for none. */
