@@ -5,10 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +40,7 @@ public final class TurnFeed {
   private final ArrayDeque<Turn> turns = new ArrayDeque<>();
   private final ArrayDeque<Turn> moves = new ArrayDeque<>();
   private final ArrayDeque<Step> series = new ArrayDeque<>();
-  private final Map<String, Instant> sessions = new LinkedHashMap<>(16, 0.75f, true);
+  private final ActiveSessions sessions = new ActiveSessions(ACTIVE, SESSIONS);
   private final List<Consumer<Turn>> watchers = new CopyOnWriteArrayList<>();
   private TurnTotals totals = TurnTotals.ZERO;
 
@@ -68,8 +65,7 @@ public final class TurnFeed {
       }
       totals = totals.plus(turn);
       count(turn);
-      sessions.put(turn.who().session(), turn.time());
-      forgetSessions(turn.time());
+      sessions.add(turn.who().session(), turn.time());
     }
     for (Consumer<Turn> watcher : watchers) {
       watcher.accept(turn);
@@ -100,18 +96,6 @@ public final class TurnFeed {
     Instant oldest = now.minus(SERIES);
     while (!series.isEmpty() && series.getFirst().time().isBefore(oldest)) {
       series.removeFirst();
-    }
-  }
-
-  private void forgetSessions(Instant now) {
-    Instant oldest = now.minus(ACTIVE);
-    Iterator<Instant> eldest = sessions.values().iterator();
-    while (eldest.hasNext()) {
-      boolean over = eldest.next().isBefore(oldest) || sessions.size() > SESSIONS;
-      if (!over) {
-        return;
-      }
-      eldest.remove();
     }
   }
 
@@ -164,8 +148,7 @@ public final class TurnFeed {
   /** How many sessions had a turn on this node in the last ten minutes; at most 100,000. */
   public int activeSessions() {
     synchronized (lock) {
-      forgetSessions(clock.instant());
-      return sessions.size();
+      return sessions.count(clock.instant());
     }
   }
 

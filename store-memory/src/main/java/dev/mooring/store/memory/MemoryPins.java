@@ -78,15 +78,25 @@ final class MemoryPins {
       Map<String, PinEntry> before, PinWrite write, Verdict verdict, long now) {
     if (verdict instanceof Verdict.Put put) {
       PinEntry entry = new PinEntry(write.session(), write.model(), put.pin(), put.expiresAt());
-      Map<String, PinEntry> pins = new HashMap<>(before);
-      order.replace(pins.put(entry.model(), entry), entry);
-      evict(pins, now);
-      return pins;
+      return with(before, entry, now);
     }
     if (verdict instanceof Verdict.Drop) {
       return without(before, write.model());
     }
     return before.isEmpty() ? null : before;
+  }
+
+  /** A session's pins with a new one; one alone, as most sessions have, takes the least room. */
+  private Map<String, PinEntry> with(Map<String, PinEntry> before, PinEntry entry, long now) {
+    PinEntry replaced = before.get(entry.model());
+    order.replace(replaced, entry);
+    if (before.size() == (replaced == null ? 0 : 1)) {
+      return Map.of(entry.model(), entry);
+    }
+    Map<String, PinEntry> pins = new HashMap<>(before);
+    pins.put(entry.model(), entry);
+    evict(pins, now);
+    return pins;
   }
 
   private @Nullable Map<String, PinEntry> without(Map<String, PinEntry> before, String model) {

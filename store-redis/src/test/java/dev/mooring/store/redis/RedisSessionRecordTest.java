@@ -119,6 +119,25 @@ class RedisSessionRecordTest {
         .until(() -> answer(record.events(new EventQuery(session, null, 9))).size() == 5);
   }
 
+  @Test
+  void aBacklogIsSentAsFastAsRedisAnswersAndNothingOfItIsLost() {
+    RedisStore store = SERVER.store();
+    SessionKey session = session();
+    String key = SERVER.settings().keyPrefix() + "session:{" + session.hex() + "}";
+    store.record().assign(session, null, Samples.assignment("a"), Instant.EPOCH);
+    int turns = 25_000;
+    for (int i = 0; i < turns; i++) {
+      store.record().updateTokens(session, new Tokens(1, 0, 0), Instant.EPOCH);
+    }
+    // A batch every 100 ms would take ten seconds.
+    try (RedisServer.Commands commands = SERVER.commands()) {
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(5))
+          .until(() -> requests(commands.redis().hget(key, "requests")) == turns);
+    }
+    assertThat(store.recordWritesLost()).isZero();
+  }
+
   private static int requests(@Nullable String count) {
     return count == null ? 0 : Integer.parseInt(count);
   }
