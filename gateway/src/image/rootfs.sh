@@ -49,16 +49,22 @@ announced() { # the port of the first URL that a file names
 
 post() { # many equal requests to a port, on one connection; all are to succeed
   exec 3<>"/dev/tcp/127.0.0.1/$1"
-  grep -ao 'HTTP/1.1 200' <&3 > "$work/successes" &
+  timeout 300 grep -ao 'HTTP/1.1 200' <&3 > "$work/successes" &
   local reader=$! connection=keep-alive i
   for i in $(seq "$requests"); do
     if [ "$i" = "$requests" ]; then connection=close; fi
     printf 'POST %s HTTP/1.1\r\nhost: a\r\nconnection: %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%s' \
       "$2" "$connection" "${#3}" "$3" >&3
   done
-  wait "$reader"
+  wait "$reader" || true
   exec 3>&-
-  test "$(wc -l < "$work/successes")" = "$requests"
+  local succeeded
+  succeeded=$(wc -l < "$work/successes")
+  if [ "$succeeded" != "$requests" ]; then
+    echo "$2: $succeeded of $requests requests succeeded" >&2
+    cat "$work/serve" >&2
+    return 1
+  fi
 }
 
 "$java" -jar "$root/app/mooring.jar" simulate --port 0 > "$work/simulate" &

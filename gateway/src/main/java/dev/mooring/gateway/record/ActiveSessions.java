@@ -4,22 +4,27 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How many sessions had a turn of late. Of each it keeps a hash of 64 bits and a time, in flat
- * arrays: sessions that are many cost the garbage collector nothing. Not for several threads.
+ * How many sessions had a turn of late, to the second. Of each it keeps a hash of 64 bits and a
+ * time, in flat arrays: sessions that are many cost the garbage collector nothing. Not for several
+ * threads.
  */
 final class ActiveSessions {
   private static final int LEAST_SLOTS = 1 << 10;
   private static final int HASHED_CHARACTERS = 16;
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
   private static final long EMPTY = 0;
-  private static final long PURGE_SECONDS = 60;
 
-  private final long window;
+  private final int window;
   private final int most;
+
+  /** How many sessions had their last turn in a second, by the second modulo the length. */
+  private final int[] lastTurns;
+
   private long[] hashes = new long[LEAST_SLOTS];
   private long[] seconds = new long[LEAST_SLOTS];
   private int used;
-  private long nextPurge = Long.MIN_VALUE;
+  private long newest = Long.MIN_VALUE;
+  private long oldestKept = Long.MIN_VALUE;
 
   /**
    * No sessions yet.
@@ -28,57 +33,89 @@ final class ActiveSessions {
    * @param most how many are counted at most; others are left out until some of these are over
    */
   ActiveSessions(Duration window, int most) {
-    this.window = window.toSeconds();
+    this.window = (int) window.toSeconds();
     this.most = most;
+    this.lastTurns = new int[this.window + 1];
   }
 
   /** A session had a turn. */
   void add(String session, Instant time) {
+    advance(time.getEpochSecond());
     long hash = hash(session);
-    long now = time.getEpochSecond();
     int slot = slot(hashes, hash);
     if (hashes[slot] == hash) {
-      seconds[slot] = now;
+      if (counts(seconds[slot])) {
+        lastTurns[place(seconds[slot])]--;
+      }
+      put(slot, hash);
       return;
     }
-    if (2 * used >= hashes.length || (used >= most && now >= nextPurge)) {
-      purge(now);
+    if (2 * used >= hashes.length || (used >= most && !counts(oldestKept))) {
+      purge();
       slot = slot(hashes, hash);
     }
     if (used < most) {
       used++;
-      hashes[slot] = hash;
-      seconds[slot] = now;
+      put(slot, hash);
     }
   }
 
   /** How many count at a time. */
   int count(Instant now) {
-    long oldest = now.getEpochSecond() - window;
+    advance(now.getEpochSecond());
     int count = 0;
-    for (int i = 0; i < hashes.length; i++) {
-      if (hashes[i] != EMPTY && seconds[i] >= oldest) {
-        count++;
-      }
+    for (int each : lastTurns) {
+      count += each;
     }
     return count;
   }
 
-  /** Drops those that count no more, and makes room for four times the others. */
-  private void purge(long now) {
-    nextPurge = now + PURGE_SECONDS;
-    int live = count(Instant.ofEpochSecond(now));
+  private void put(int slot, long hash) {
+    hashes[slot] = hash;
+    seconds[slot] = newest;
+    lastTurns[place(newest)]++;
+  }
+
+  /** Time goes on, never back; the seconds that come are empty yet. */
+  private void advance(long now) {
+    if (newest == Long.MIN_VALUE) {
+      newest = now;
+    }
+    long steps = Math.min(lastTurns.length, now - newest);
+    for (long i = 0; i < steps; i++) {
+      lastTurns[place(now - i)] = 0;
+    }
+    newest = Math.max(newest, now);
+  }
+
+  /** Whether a session counts that had its last turn in this second. */
+  private boolean counts(long second) {
+    return second >= newest - window;
+  }
+
+  private int place(long second) {
+    return (int) Math.floorMod(second, (long) lastTurns.length);
+  }
+
+  /** Drops those that count no more, and makes room for as many again. */
+  private void purge() {
+    int live = 0;
+    for (int each : lastTurns) {
+      live += each;
+    }
     int slots = LEAST_SLOTS;
     while (slots < 4 * live) {
       slots *= 2;
     }
     long[] kept = new long[slots];
     long[] times = new long[slots];
+    oldestKept = newest;
     for (int i = 0; i < hashes.length; i++) {
-      if (hashes[i] != EMPTY && seconds[i] >= now - window) {
+      if (hashes[i] != EMPTY && counts(seconds[i])) {
         int slot = slot(kept, hashes[i]);
         kept[slot] = hashes[i];
         times[slot] = seconds[i];
+        oldestKept = Math.min(oldestKept, seconds[i]);
       }
     }
     hashes = kept;
@@ -88,15 +125,11 @@ final class ActiveSessions {
 
   /** Where a hash stands, or else may stand: the first empty slot from its home on. */
   private static int slot(long[] hashes, long hash) {
-    int slot = home(hashes, hash);
+    int slot = (int) (hash >>> 32) & (hashes.length - 1);
     while (hashes[slot] != EMPTY && hashes[slot] != hash) {
       slot = (slot + 1) & (hashes.length - 1);
     }
     return slot;
-  }
-
-  private static int home(long[] hashes, long hash) {
-    return (int) (hash >>> 32) & (hashes.length - 1);
   }
 
   /** Of the name's first characters: the name is a digest. */

@@ -92,7 +92,7 @@ final class JsonText {
     }
   }
 
-  /** Writes a member's name, which needs no escapes. */
+  /** Writes a member's name, which is ASCII and needs no escapes. */
   private void name(String name) {
     if (out[length - 1] != '{') {
       write(',');

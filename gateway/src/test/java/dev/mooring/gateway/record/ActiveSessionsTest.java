@@ -44,11 +44,15 @@ class ActiveSessionsTest {
       sessions.add(i + " of many", START);
     }
     assertThat(sessions.count(START)).isEqualTo(3_000);
+    Instant halfway = START.plus(WINDOW.dividedBy(2));
+    sessions.add("0 of many", halfway);
+    sessions.add("one of others", halfway);
+    assertThat(sessions.count(halfway)).isEqualTo(3_000);
 
     Instant later = START.plus(WINDOW).plusSeconds(1);
     for (int i = 0; i < 2_000; i++) {
       sessions.add(i + " of others", later);
     }
-    assertThat(sessions.count(later)).isEqualTo(2_000);
+    assertThat(sessions.count(later)).isEqualTo(2_001);
   }
 }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ final class EventLog {
   private static final byte NO_BYTES = -1;
 
   private final int capacity;
-  private final SessionKey[] sessions;
+  private final @Nullable SessionKey[] sessions;
   private final byte[] ids;
   private final byte[] idLengths;
   private final @Nullable String[] longIds;
@@ -31,7 +32,7 @@ final class EventLog {
   private final String[] apis;
   private final String[] models;
   private final String[] providers;
-  private final String[] credentials;
+  private final @Nullable String[] credentials;
   private final String[] billingModels;
   private final Reason[] reasons;
   private final long[] input;
@@ -140,6 +141,8 @@ final class EventLog {
   /** Forgets the oldest event. */
   void removeFirst() {
     longIds[first] = null;
+    sessions[first] = null;
+    credentials[first] = null;
     first = place(1);
     size--;
   }
@@ -158,13 +161,13 @@ final class EventLog {
 
   private Event event(int at) {
     return new Event(
-        sessions[at],
+        Objects.requireNonNull(sessions[at]),
         id(at),
         attempts[at],
         apis[at],
         models[at],
         providers[at],
-        credentials[at],
+        Objects.requireNonNull(credentials[at]),
         billingModels[at],
         reasons[at],
         new Tokens(input[at], cached[at], output[at]),

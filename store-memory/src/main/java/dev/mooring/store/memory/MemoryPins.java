@@ -65,9 +65,12 @@ final class MemoryPins {
     sessions.compute(
         entry.session(),
         (session, pins) -> {
-          Map<String, PinEntry> after = pins == null ? new HashMap<>() : new HashMap<>(pins);
-          after.put(entry.model(), entry);
           order.restore(entry);
+          if (pins == null) {
+            return Map.of(entry.model(), entry);
+          }
+          Map<String, PinEntry> after = new HashMap<>(pins);
+          after.put(entry.model(), entry);
           return after;
         });
     dropSurplus();

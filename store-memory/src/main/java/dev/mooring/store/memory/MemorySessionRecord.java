@@ -122,11 +122,7 @@ public final class MemorySessionRecord implements SessionRecord {
   @Override
   public CompletionStage<List<Event>> events(EventQuery query) {
     return CompletableFuture.completedStage(
-        page(
-            copyOfLog().of(query.session()).stream(),
-            Event::position,
-            query.after(),
-            query.limit()));
+        page(logged(query.session()).stream(), Event::position, query.after(), query.limit()));
   }
 
   private static <T> List<T> page(
@@ -150,8 +146,16 @@ public final class MemorySessionRecord implements SessionRecord {
     return new ArrayList<>(rows.values());
   }
 
-  private synchronized EventLog copyOfLog() {
-    return log.copy();
+  /** The events of a session; of all, made from a copy, since they are many objects. */
+  private List<Event> logged(@Nullable SessionKey session) {
+    EventLog copy;
+    synchronized (this) {
+      if (session != null) {
+        return log.of(session);
+      }
+      copy = log.copy();
+    }
+    return copy.of(null);
   }
 
   /** Puts a row last; rows that are too many or too old go. */

@@ -19,10 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The record of sessions in Redis: a hash a session, in the slot of its pins, and a log of events
- * in a number of capped streams, each with an index of its sessions. Writes are gathered for a
- * moment and sent in batches, away from any request; where more wait, the next batch goes when
- * Redis has answered the last and had as long a rest as that took, so that pins find it free. Past
- * a bound, and where Redis fails at a batch, writes are given up and counted.
+ * in a number of capped streams, each with an index of its sessions. Writes are gathered and sent
+ * in batches at a {@link RecordPace}, away from any request; past a bound, and where Redis fails at
+ * a batch, they are given up and counted.
  */
 final class RedisSessionRecord implements SessionRecord {
   /** The streams that the log is spread over. */
@@ -33,10 +32,6 @@ final class RedisSessionRecord implements SessionRecord {
 
   /** The most writes that wait. */
   static final int LIMIT = 30_000;
-
-  private static final Duration GATHER = Duration.ofMillis(100);
-  private static final Duration LEAST_REST = Duration.ofMillis(1);
-  private static final int BATCH = 256;
 
   /** The bytes that the keys, or the arguments, of a call begin with; they take more as needed. */
   private static final int ROOM = 1_024;
@@ -51,6 +46,8 @@ final class RedisSessionRecord implements SessionRecord {
   private final RedisScript events = RedisScript.of("events.lua");
   private final Deque<RecordWrite> waiting = new ArrayDeque<>();
   private final AtomicLong lost = new AtomicLong();
+
+  /** Whether a flush will come: it is the only one. */
   private boolean scheduled;
 
   RedisSessionRecord(
@@ -61,7 +58,7 @@ final class RedisSessionRecord implements SessionRecord {
     this.later = later;
     this.retention = retention;
     this.reader = new RecordReader(connection, breaker, keys);
-    breaker.onClose(this::flush);
+    breaker.onClose(this::resume);
   }
 
   @Override
@@ -122,7 +119,7 @@ final class RedisSessionRecord implements SessionRecord {
    * nothing is sent.
    */
   CompletionStage<Void> finish() {
-    List<CompletableFuture<Void>> sent = new ArrayList<>();
+    List<CompletableFuture<Boolean>> sent = new ArrayList<>();
     while (!breaker.open()) {
       RecordBatch batch;
       synchronized (waiting) {
@@ -148,53 +145,59 @@ final class RedisSessionRecord implements SessionRecord {
       }
       scheduled = true;
     }
-    later.run(GATHER, this::flush);
+    later.run(RecordPace.GATHER, this::flush);
+  }
+
+  /** Redis is back: what waits is sent, unless that was about to happen. */
+  private void resume() {
+    synchronized (waiting) {
+      if (scheduled || waiting.isEmpty()) {
+        return;
+      }
+      scheduled = true;
+    }
+    flush();
   }
 
   private void flush() {
-    if (breaker.open()) {
-      synchronized (waiting) {
-        scheduled = false;
-      }
-      return;
-    }
     RecordBatch batch;
     boolean more;
     synchronized (waiting) {
+      if (breaker.open()) {
+        scheduled = false;
+        return;
+      }
       batch = take();
       more = !waiting.isEmpty();
       scheduled = more;
     }
     long began = System.nanoTime();
-    CompletionStage<Void> sent = send(batch);
+    CompletionStage<Boolean> sent = send(batch);
     if (more) {
-      sent.whenComplete(
-          (done, failure) ->
-              later.run(rest(Duration.ofNanos(System.nanoTime() - began)), this::flush));
+      sent.thenAccept(
+          well -> {
+            Duration took = Duration.ofNanos(System.nanoTime() - began);
+            later.run(RecordPace.rest(took, well), this::flush);
+          });
     }
-  }
-
-  /** How long Redis is left alone after a batch that took so long. */
-  private static Duration rest(Duration took) {
-    Duration least = took.compareTo(LEAST_REST) < 0 ? LEAST_REST : took;
-    return least.compareTo(GATHER) < 0 ? least : GATHER;
   }
 
   /** Takes what goes together; under the lock. */
   private RecordBatch take() {
     RecordBatch batch = new RecordBatch();
-    for (int i = 0; i < BATCH && !waiting.isEmpty(); i++) {
+    int most = RecordPace.batch(waiting.size());
+    for (int i = 0; i < most && !waiting.isEmpty(); i++) {
       batch.add(waiting.removeFirst());
     }
     return batch;
   }
 
-  /** Sends a batch; completes when Redis has answered or failed. */
-  private CompletionStage<Void> send(RecordBatch batch) {
-    return CompletableFuture.allOf(sendRows(batch), sendEvents(batch));
+  /** Sends a batch; tells whether Redis has written all of it. */
+  private CompletionStage<Boolean> send(RecordBatch batch) {
+    return sendRows(batch).thenCombine(sendEvents(batch), Boolean::logicalAnd);
   }
 
-  private CompletableFuture<Void> sendRows(RecordBatch batch) {
+  private CompletableFuture<Boolean> sendRows(RecordBatch batch) {
     Sending sending = new Sending(sessions, Long.toString(retention.sessions().toMillis()));
     batch
         .rows()
@@ -206,7 +209,7 @@ final class RedisSessionRecord implements SessionRecord {
     return sending.end();
   }
 
-  private CompletableFuture<Void> sendEvents(RecordBatch batch) {
+  private CompletableFuture<Boolean> sendEvents(RecordBatch batch) {
     Sending sending =
         new Sending(
             events,
@@ -223,15 +226,11 @@ final class RedisSessionRecord implements SessionRecord {
     return sending.end();
   }
 
-  private long lose(int writes) {
-    return lost.addAndGet(writes);
-  }
-
   /** Calls of one script: one for all keys, on a cluster one a slot. */
   private final class Sending {
     private final RedisScript script;
     private final Bulks head;
-    private final List<CompletableFuture<?>> sent = new ArrayList<>();
+    private final List<CompletableFuture<Boolean>> sent = new ArrayList<>();
 
     /** Who hears what the script answers of each key; nobody where it answers of none. */
     private List<Consumer<String>> answered = new ArrayList<>();
@@ -259,10 +258,11 @@ final class RedisSessionRecord implements SessionRecord {
       writes += itsWrites;
     }
 
-    /** Sends the last call; completes when Redis has answered all, or failed at them. */
-    CompletableFuture<Void> end() {
+    /** Sends the last call; tells whether Redis has answered all. */
+    CompletableFuture<Boolean> end() {
       send();
-      return CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new));
+      return CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new))
+          .thenApply(unused -> sent.stream().allMatch(CompletableFuture::join));
     }
 
     private void send() {
@@ -277,14 +277,20 @@ final class RedisSessionRecord implements SessionRecord {
       CompletionStage<List<String>> call =
           breaker.run(() -> script.run(connection, key, keyed, given));
       call.thenAccept(answers -> tell(answers, hearers));
-      sent.add(
-          call.handle((done, failure) -> lose(failure == null ? 0 : count)).toCompletableFuture());
+      sent.add(call.handle((done, failure) -> settled(count, failure)).toCompletableFuture());
       names = new Bulks(ROOM);
       arguments = new Bulks(ROOM);
       arguments.addAll(head);
       answered = new ArrayList<>();
       first = null;
       writes = 0;
+    }
+
+    private boolean settled(int count, @Nullable Throwable failure) {
+      if (failure != null) {
+        lost.addAndGet(count);
+      }
+      return failure == null;
     }
 
     private static void tell(List<String> answers, List<Consumer<String>> hearers) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 final class Measuring {
   private static final int WARMING_SECONDS = 3;
 
-  /** So many parts in a row must not have become cheaper by more than this. */
+  /** So many parts in a row must not have become cheaper than the last that did, by this. */
   private static final int STEADY = 6;
 
   private static final double FALLING = 0.97;
@@ -38,15 +38,19 @@ final class Measuring {
   double warm(Subject subject, Shape shape, long requests, Duration atMost, int sessions) {
     long end = System.nanoTime() + atMost.toNanos();
     long served = 0;
-    double least = Double.MAX_VALUE;
+    double reference = Double.MAX_VALUE;
     int steady = 0;
     double rate = 0;
     while ((served < requests || steady < STEADY) && System.nanoTime() < end) {
       long before = cpu(subject);
       Wrk.Result result = burst(subject, shape, WARMING_SECONDS, sessions);
       double cost = (cpu(subject) - before) / (double) Math.max(1, result.requests());
-      steady = cost < FALLING * least ? 0 : steady + 1;
-      least = Math.min(least, cost);
+      if (cost < FALLING * reference) {
+        steady = 0;
+        reference = cost;
+      } else {
+        steady++;
+      }
       served += Math.max(1, result.requests());
       rate = result.rate();
     }
