@@ -63,11 +63,15 @@ final class ActiveSessions {
   /** How many count at a time. */
   int count(Instant now) {
     advance(now.getEpochSecond());
-    int count = 0;
+    return live();
+  }
+
+  private int live() {
+    int live = 0;
     for (int each : lastTurns) {
-      count += each;
+      live += each;
     }
-    return count;
+    return live;
   }
 
   private void put(int slot, long hash) {
@@ -99,10 +103,7 @@ final class ActiveSessions {
 
   /** Drops those that count no more, and makes room for as many again. */
   private void purge() {
-    int live = 0;
-    for (int each : lastTurns) {
-      live += each;
-    }
+    int live = live();
     int slots = LEAST_SLOTS;
     while (slots < 4 * live) {
       slots *= 2;

@@ -41,11 +41,9 @@ final class Cost {
   /** Billionths of a USD, rounded up. */
   static long nanoUsd(Usage usage, Price price) {
     long picos = picos(usage, price);
-    return picos == NONE ? nano(millionths(usage, price)) : Math.min(Counter.MOST, up(picos));
-  }
-
-  private static long up(long picos) {
-    return (picos + 999) / 1000;
+    return picos == NONE
+        ? nano(millionths(usage, price))
+        : Math.min(Counter.MOST, (picos + 999) / 1000);
   }
 
   /** The decimal of so many trillionths, without zeros at its end. */
@@ -69,17 +67,8 @@ final class Cost {
 
   /** Trillionths of a USD; {@link #NONE} where that is no whole number, or does not fit. */
   private static long picos(Usage usage, Price price) {
-    double write = or(price.cacheWrite(), price.input());
-    long[] kinds = {
-      fresh(usage), usage.cacheRead(), shortWrites(usage), usage.cacheWrite1h(), usage.output()
-    };
-    double[] prices = {
-      price.input(),
-      or(price.cacheRead(), price.input()),
-      write,
-      or(price.cacheWrite1h(), write),
-      price.output()
-    };
+    long[] kinds = kinds(usage);
+    double[] prices = prices(price);
     long sum = 0;
     for (int i = 0; i < kinds.length; i++) {
       long each = Math.round(prices[i] * PICOS);
@@ -106,20 +95,36 @@ final class Cost {
   }
 
   private static BigDecimal millionths(Usage usage, Price price) {
+    long[] kinds = kinds(usage);
+    double[] prices = prices(price);
+    BigDecimal sum = BigDecimal.ZERO;
+    for (int i = 0; i < kinds.length; i++) {
+      sum = sum.add(part(kinds[i], prices[i]));
+    }
+    return sum;
+  }
+
+  /** The tokens: fresh, read from the cache, written to it for minutes and for an hour, output. */
+  private static long[] kinds(Usage usage) {
+    return new long[] {
+      Math.max(0, usage.input() - usage.cacheRead() - usage.cacheWrite()),
+      usage.cacheRead(),
+      Math.max(0, usage.cacheWrite() - usage.cacheWrite1h()),
+      usage.cacheWrite1h(),
+      usage.output()
+    };
+  }
+
+  /** The price of each of the {@link #kinds}. */
+  private static double[] prices(Price price) {
     double write = or(price.cacheWrite(), price.input());
-    return part(fresh(usage), price.input())
-        .add(part(usage.cacheRead(), or(price.cacheRead(), price.input())))
-        .add(part(shortWrites(usage), write))
-        .add(part(usage.cacheWrite1h(), or(price.cacheWrite1h(), write)))
-        .add(part(usage.output(), price.output()));
-  }
-
-  private static long fresh(Usage usage) {
-    return Math.max(0, usage.input() - usage.cacheRead() - usage.cacheWrite());
-  }
-
-  private static long shortWrites(Usage usage) {
-    return Math.max(0, usage.cacheWrite() - usage.cacheWrite1h());
+    return new double[] {
+      price.input(),
+      or(price.cacheRead(), price.input()),
+      write,
+      or(price.cacheWrite1h(), write),
+      price.output()
+    };
   }
 
   private static long nano(BigDecimal millionths) {

@@ -21,27 +21,20 @@ final class EventLog {
   /** Request IDs of so many bytes, or fewer, are kept as bytes. */
   private static final int ID_BYTES = 32;
 
-  private static final byte NO_BYTES = -1;
+  /** API, model, provider, credential, billing model. */
+  private static final int TEXTS = 5;
+
+  /** Attempt, input, cached and output tokens, status, latency in ns, time in s and ns. */
+  private static final int NUMBERS = 8;
 
   private final int capacity;
   private final @Nullable SessionKey[] sessions;
   private final byte[] ids;
   private final byte[] idLengths;
   private final @Nullable String[] longIds;
-  private final int[] attempts;
-  private final String[] apis;
-  private final String[] models;
-  private final String[] providers;
-  private final @Nullable String[] credentials;
-  private final String[] billingModels;
+  private final @Nullable String[] texts;
   private final Reason[] reasons;
-  private final long[] input;
-  private final long[] cached;
-  private final long[] output;
-  private final int[] statuses;
-  private final long[] latencies;
-  private final long[] seconds;
-  private final int[] nanos;
+  private final long[] numbers;
   private int first;
   private int size;
 
@@ -52,20 +45,9 @@ final class EventLog {
     this.ids = new byte[capacity * ID_BYTES];
     this.idLengths = new byte[capacity];
     this.longIds = new String[capacity];
-    this.attempts = new int[capacity];
-    this.apis = new String[capacity];
-    this.models = new String[capacity];
-    this.providers = new String[capacity];
-    this.credentials = new String[capacity];
-    this.billingModels = new String[capacity];
+    this.texts = new String[capacity * TEXTS];
     this.reasons = new Reason[capacity];
-    this.input = new long[capacity];
-    this.cached = new long[capacity];
-    this.output = new long[capacity];
-    this.statuses = new int[capacity];
-    this.latencies = new long[capacity];
-    this.seconds = new long[capacity];
-    this.nanos = new int[capacity];
+    this.numbers = new long[capacity * NUMBERS];
   }
 
   private EventLog(EventLog other) {
@@ -74,20 +56,9 @@ final class EventLog {
     this.ids = other.ids.clone();
     this.idLengths = other.idLengths.clone();
     this.longIds = other.longIds.clone();
-    this.attempts = other.attempts.clone();
-    this.apis = other.apis.clone();
-    this.models = other.models.clone();
-    this.providers = other.providers.clone();
-    this.credentials = other.credentials.clone();
-    this.billingModels = other.billingModels.clone();
+    this.texts = other.texts.clone();
     this.reasons = other.reasons.clone();
-    this.input = other.input.clone();
-    this.cached = other.cached.clone();
-    this.output = other.output.clone();
-    this.statuses = other.statuses.clone();
-    this.latencies = other.latencies.clone();
-    this.seconds = other.seconds.clone();
-    this.nanos = other.nanos.clone();
+    this.numbers = other.numbers.clone();
     this.first = other.first;
     this.size = other.size;
   }
@@ -109,21 +80,23 @@ final class EventLog {
     int at = place(size++);
     sessions[at] = session;
     keepId(at, event.requestId());
-    attempts[at] = event.attempt();
-    apis[at] = event.api();
-    models[at] = event.model();
-    providers[at] = event.provider();
-    credentials[at] = event.credential();
-    billingModels[at] = event.billingModel();
+    int text = at * TEXTS;
+    texts[text] = event.api();
+    texts[text + 1] = event.model();
+    texts[text + 2] = event.provider();
+    texts[text + 3] = event.credential();
+    texts[text + 4] = event.billingModel();
     reasons[at] = event.reason();
-    input[at] = event.tokens().input();
-    cached[at] = event.tokens().cached();
-    output[at] = event.tokens().output();
-    statuses[at] = event.status();
-    latencies[at] = event.latency().toNanos();
     Instant time = event.time();
-    seconds[at] = time.getEpochSecond();
-    nanos[at] = time.getNano();
+    int number = at * NUMBERS;
+    numbers[number] = event.attempt();
+    numbers[number + 1] = event.tokens().input();
+    numbers[number + 2] = event.tokens().cached();
+    numbers[number + 3] = event.tokens().output();
+    numbers[number + 4] = event.status();
+    numbers[number + 5] = event.latency().toNanos();
+    numbers[number + 6] = time.getEpochSecond();
+    numbers[number + 7] = time.getNano();
   }
 
   /** How many events there are. */
@@ -133,16 +106,14 @@ final class EventLog {
 
   /** Whether the oldest event happened at a time or before it; false where there is none. */
   boolean beginsBy(Instant time) {
-    return size > 0
-        && (seconds[first] < time.getEpochSecond()
-            || (seconds[first] == time.getEpochSecond() && nanos[first] <= time.getNano()));
+    return size > 0 && !time(first).isAfter(time);
   }
 
   /** Forgets the oldest event. */
   void removeFirst() {
     longIds[first] = null;
     sessions[first] = null;
-    credentials[first] = null;
+    Arrays.fill(texts, first * TEXTS, (first + 1) * TEXTS, null);
     first = place(1);
     size--;
   }
@@ -160,20 +131,30 @@ final class EventLog {
   }
 
   private Event event(int at) {
+    int number = at * NUMBERS;
     return new Event(
         Objects.requireNonNull(sessions[at]),
         id(at),
-        attempts[at],
-        apis[at],
-        models[at],
-        providers[at],
-        Objects.requireNonNull(credentials[at]),
-        billingModels[at],
+        (int) numbers[number],
+        text(at, 0),
+        text(at, 1),
+        text(at, 2),
+        text(at, 3),
+        text(at, 4),
         reasons[at],
-        new Tokens(input[at], cached[at], output[at]),
-        statuses[at],
-        Duration.ofNanos(latencies[at]),
-        Instant.ofEpochSecond(seconds[at], nanos[at]));
+        new Tokens(numbers[number + 1], numbers[number + 2], numbers[number + 3]),
+        (int) numbers[number + 4],
+        Duration.ofNanos(numbers[number + 5]),
+        time(at));
+  }
+
+  private String text(int at, int which) {
+    return Objects.requireNonNull(texts[at * TEXTS + which]);
+  }
+
+  private Instant time(int at) {
+    int number = at * NUMBERS;
+    return Instant.ofEpochSecond(numbers[number + 6], numbers[number + 7]);
   }
 
   /** Where the event is that has so many before it. */
@@ -185,7 +166,6 @@ final class EventLog {
   private void keepId(int at, String id) {
     byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
     if (bytes.length > ID_BYTES) {
-      idLengths[at] = NO_BYTES;
       longIds[at] = id;
     } else {
       idLengths[at] = (byte) bytes.length;

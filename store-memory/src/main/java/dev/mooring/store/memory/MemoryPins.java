@@ -66,12 +66,7 @@ final class MemoryPins {
         entry.session(),
         (session, pins) -> {
           order.restore(entry);
-          if (pins == null) {
-            return Map.of(entry.model(), entry);
-          }
-          Map<String, PinEntry> after = new HashMap<>(pins);
-          after.put(entry.model(), entry);
-          return after;
+          return with(pins == null ? Map.of() : pins, entry);
         });
     dropSurplus();
   }
@@ -81,7 +76,10 @@ final class MemoryPins {
       Map<String, PinEntry> before, PinWrite write, Verdict verdict, long now) {
     if (verdict instanceof Verdict.Put put) {
       PinEntry entry = new PinEntry(write.session(), write.model(), put.pin(), put.expiresAt());
-      return with(before, entry, now);
+      order.replace(before.get(entry.model()), entry);
+      Map<String, PinEntry> pins = with(before, entry);
+      evict(pins, now);
+      return pins;
     }
     if (verdict instanceof Verdict.Drop) {
       return without(before, write.model());
@@ -90,15 +88,12 @@ final class MemoryPins {
   }
 
   /** A session's pins with a new one; one alone, as most sessions have, takes the least room. */
-  private Map<String, PinEntry> with(Map<String, PinEntry> before, PinEntry entry, long now) {
-    PinEntry replaced = before.get(entry.model());
-    order.replace(replaced, entry);
-    if (before.size() == (replaced == null ? 0 : 1)) {
+  private static Map<String, PinEntry> with(Map<String, PinEntry> before, PinEntry entry) {
+    if (before.size() == (before.containsKey(entry.model()) ? 1 : 0)) {
       return Map.of(entry.model(), entry);
     }
     Map<String, PinEntry> pins = new HashMap<>(before);
     pins.put(entry.model(), entry);
-    evict(pins, now);
     return pins;
   }
 

@@ -99,18 +99,20 @@ final class Comparison {
     for (Shape shape : options.shapes()) {
       rates.put(shape, warmUp(shape) / 2);
     }
-    for (Shape shape : options.shapes()) {
-      progress("rehearsal: " + shape.title());
-      round(shape, rates.getOrDefault(shape, 1.0), new Results(rates, List.of()));
-    }
+    rounds("rehearsal", rates, new Results(rates, List.of()));
     Results results = new Results(rates, stage.notes());
     for (int round = 1; round <= options.rounds(); round++) {
-      for (Shape shape : options.shapes()) {
-        progress("round " + round + " of " + options.rounds() + ": " + shape.title());
-        round(shape, rates.getOrDefault(shape, 1.0), results);
-      }
+      rounds("round " + round + " of " + options.rounds(), rates, results);
     }
     return results;
+  }
+
+  /** A round of every shape. */
+  private void rounds(String name, Map<Shape, Double> rates, Results results) {
+    for (Shape shape : options.shapes()) {
+      progress(name + ": " + shape.title());
+      round(shape, rates.getOrDefault(shape, 1.0), results);
+    }
   }
 
   /** Warms all up; the requests a second of the slowest gateway of ours, or else of all. */
