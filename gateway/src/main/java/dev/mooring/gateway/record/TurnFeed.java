@@ -37,7 +37,7 @@ public final class TurnFeed {
 
   private final InstantSource clock;
   private final Object lock = new Object();
-  private final ArrayDeque<Turn> turns = new ArrayDeque<>();
+  private final KeptTurns turns = new KeptTurns(TURNS);
   private final ArrayDeque<Turn> moves = new ArrayDeque<>();
   private final ArrayDeque<Step> series = new ArrayDeque<>();
   private final ActiveSessions sessions = new ActiveSessions(ACTIVE, SESSIONS);
@@ -59,9 +59,12 @@ public final class TurnFeed {
   /** Adds a turn, and shows it to whoever watches. */
   public void add(Turn turn) {
     synchronized (lock) {
-      push(turns, turn, TURNS);
+      turns.add(turn);
       if (turn.moved()) {
-        push(moves, turn, MOVES);
+        moves.addFirst(turn);
+        if (moves.size() > MOVES) {
+          moves.removeLast();
+        }
       }
       totals = totals.plus(turn);
       count(turn);
@@ -69,13 +72,6 @@ public final class TurnFeed {
     }
     for (Consumer<Turn> watcher : watchers) {
       watcher.accept(turn);
-    }
-  }
-
-  private static void push(ArrayDeque<Turn> into, Turn turn, int most) {
-    into.addFirst(turn);
-    if (into.size() > most) {
-      into.removeLast();
     }
   }
 
@@ -99,10 +95,10 @@ public final class TurnFeed {
     }
   }
 
-  /** The newest turns, the newest first. */
+  /** The newest turns, the newest first; of very many a second some are left out. */
   public List<Turn> turns() {
     synchronized (lock) {
-      return new ArrayList<>(turns);
+      return turns.list();
     }
   }
 
@@ -116,17 +112,12 @@ public final class TurnFeed {
   /** One of the newest turns; null when it is not among them. */
   public @Nullable Turn turn(String requestId) {
     synchronized (lock) {
-      for (Turn turn : turns) {
-        if (turn.requestId().equals(requestId)) {
-          return turn;
-        }
-      }
       for (Turn turn : moves) {
         if (turn.requestId().equals(requestId)) {
           return turn;
         }
       }
-      return null;
+      return turns.find(requestId);
     }
   }
 

@@ -28,6 +28,63 @@ class TurnFeedTest {
   }
 
   @Test
+  void olderTurnsComeBackAsTheyWere() {
+    Turn first = turn("first", "s", new Turn.Place("openai", "main"));
+    feed.add(first);
+    feed.add(failed("second", 503));
+    for (int i = 0; i < 2 * KeptTurns.FRESH; i++) {
+      feed.add(turn("req_" + i, "s", null));
+    }
+
+    List<Turn> turns = feed.turns();
+    assertThat(turns.get(turns.size() - 1)).isEqualTo(first);
+    assertThat(feed.turn("second")).isEqualTo(failed("second", 503));
+  }
+
+  @Test
+  void ofVeryManyTurnsASecondSomeAreLeftOutButNeverTheVeryNewest() {
+    for (int i = 0; i < 10 * TurnFeed.TURNS; i++) {
+      feed.add(turn("req_" + i, "s", null));
+    }
+
+    List<Turn> turns = feed.turns();
+    assertThat(turns).hasSize(TurnFeed.TURNS);
+    assertThat(turns.subList(0, KeptTurns.FRESH))
+        .extracting(Turn::requestId)
+        .startsWith("req_9999", "req_9998")
+        .endsWith("req_9900");
+    assertThat(turns.get(KeptTurns.FRESH).requestId())
+        .as("the burst that there was room for")
+        .isEqualTo("req_" + (TurnFeed.TURNS - 1));
+
+    clock.advance(Duration.ofSeconds(2));
+    for (int i = 0; i < 10 * TurnFeed.TURNS; i++) {
+      feed.add(turn("later_" + i, "s", null));
+    }
+    assertThat(feed.turns())
+        .as("two seconds later there is room for the very newest of then, and as many more")
+        .filteredOn(turn -> turn.requestId().startsWith("later_"))
+        .hasSize(KeptTurns.FRESH + 2 * KeptTurns.PER_SECOND - KeptTurns.FRESH);
+  }
+
+  @Test
+  void aClockThatIsSetBackDoesNotEndTheKeepingOfTurns() {
+    for (int i = 0; i < 2 * TurnFeed.TURNS; i++) {
+      feed.add(turn("req_" + i, "s", null));
+    }
+    clock.advance(Duration.ofHours(-1));
+    for (int i = 0; i < TurnFeed.TURNS; i++) {
+      feed.add(turn("back_" + i, "s", null));
+      clock.advance(Duration.ofMillis(10));
+    }
+    for (int i = 0; i < KeptTurns.FRESH; i++) {
+      feed.add(turn("last_" + i, "s", null));
+    }
+
+    assertThat(feed.turn("back_500")).isNotNull();
+  }
+
+  @Test
   void aMoveIsRememberedLongerThanTurnsThatStayed() {
     feed.add(turn("moved", "s", new Turn.Place("openai", "main")));
     for (int i = 0; i < TurnFeed.TURNS; i++) {
