@@ -107,11 +107,15 @@ final class JsonText {
     write('"');
     room(value.length());
     int next = 0;
-    while (next < value.length() && plain(value.charAt(next))) {
-      out[length++] = (byte) value.charAt(next++);
-    }
     while (next < value.length()) {
-      next = character(value, next);
+      char c = value.charAt(next);
+      if (plain(c)) {
+        out[length++] = (byte) c;
+        next++;
+      } else {
+        next = character(value, next);
+        room(value.length() - next);
+      }
     }
     write('"');
   }
@@ -120,18 +124,20 @@ final class JsonText {
     return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
   }
 
-  /** Writes the character at an index; answers the index of the next one. */
+  /** Writes the character at an index, which is not plain; answers the index of the next one. */
   private int character(String value, int index) {
     char c = value.charAt(index);
-    if (plain(c)) {
-      write(c);
-    } else if (c < ' ') {
+    if (c < ' ') {
       ascii("\\u00");
       write(HEX[c >> 4]);
       write(HEX[c & 15]);
     } else if (c < 0x80) {
       write('\\');
       write(c);
+    } else if (c >= 0x800 && !Character.isSurrogate(c)) {
+      write((char) (0xE0 | c >> 12));
+      write((char) (0x80 | c >> 6 & 0x3F));
+      write((char) (0x80 | c & 0x3F));
     } else {
       int next = index + Character.charCount(value.codePointAt(index));
       for (byte b : value.substring(index, next).getBytes(StandardCharsets.UTF_8)) {
