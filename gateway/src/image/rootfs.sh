@@ -36,13 +36,15 @@ trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$work"' EXIT
 java=$root/opt/java/bin/java
 grep -v -e AOTCache -e '^-Xlog' "$root/app/java.args" > "$work/java.args"
 
-announced() { # the port of the first URL that a file names
+announced() { # the port of the first URL that a file names, which a process writes
   for _ in $(seq 600); do
+    kill -0 "$2" || break
     port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\).*|\1|p;q' <(grep -o 'http://127.0.0.1:[0-9]*' "$1"))
     if [ -n "$port" ]; then echo "$port"; return; fi
     sleep 0.1
   done
   echo "$1: names no port" >&2
+  cat "$1" >&2
   return 1
 }
 
@@ -67,20 +69,21 @@ post() { # many equal requests to a port, on one connection; all are to succeed
 }
 
 "$java" -jar "$root/app/mooring.jar" simulate --port 0 > "$work/simulate" &
+simulator=$!
 cat > "$work/mooring.yaml" <<YAML
 server: { port: 0, drainTimeout: 1s }
 management: { port: 0 }
 providers:
-  - { id: a, type: openai-compatible, apis: [chat, messages, responses], baseUrl: "http://127.0.0.1:$(announced "$work/simulate")" }
+  - { id: a, type: openai-compatible, apis: [chat, messages, responses], baseUrl: "http://127.0.0.1:$(announced "$work/simulate" $simulator)" }
 models: [{ id: m, targets: [{ provider: a, model: m }] }]
 YAML
-# Profiles of the run are left out: methods compiled by them serve the first seconds at half the
-# price, but stay a tenth slower than those that are compiled by the traffic that really comes.
+# Profiles of the run are left out: methods compiled by them make the first seconds cheaper, but
+# stay slower than those that are compiled by the traffic that really comes.
 "$java" "@$work/java.args" -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining \
   -XX:AOTCacheOutput="$root/app/mooring.aot" \
   -jar "$root/app/mooring.jar" serve --config "$work/mooring.yaml" > "$work/serve" &
 serve=$!
-port=$(announced "$work/serve")
+port=$(announced "$work/serve" $serve)
 text=$(printf 'The build \\"fails\\" in src/main/java/Server.java:120.\\n %.0s' $(seq 20))
 schema='{"type":"object","properties":{"path":{"type":"string","description":"Which file"}},"required":["path"]}'
 function='"name":"read_file","description":"Reads a file"'

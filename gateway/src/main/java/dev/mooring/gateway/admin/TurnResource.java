@@ -51,7 +51,7 @@ final class TurnResource {
       Answers.refuse(
           at.response(),
           404,
-          "this node remembers no such request: it keeps the newest 1,000 turns",
+          "this node remembers no such request: it keeps about 1,000 of its newest turns",
           "requestId");
     } else {
       Answers.send(at.response(), TurnView.whole(turn));

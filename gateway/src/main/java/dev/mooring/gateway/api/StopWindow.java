@@ -94,7 +94,7 @@ final class StopWindow {
   }
 
   // Three short loops: how long one may be for the compiler to vectorize it differs between virtual
-  // machines, and a byte takes twenty times as long where it does not.
+  // machines.
 
   /** Marks two of the letters that are common after a backslash. */
   private static void markLetters(byte[] text, byte[] marks, int length) {

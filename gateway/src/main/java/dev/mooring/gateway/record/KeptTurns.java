@@ -9,57 +9,98 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The newest turns of a node, bounded in number and in what they cost: the very newest as they are,
- * the older ones as {@link TurnBytes}. Of those at most {@link #PER_SECOND} a second are kept for
- * long, after a burst of as many as there is room for; what a busier node served last is told by
- * its very newest turns, which are never left out.
+ * the older ones as {@link TurnBytes}. Where more than {@link #PER_SECOND} a second end, on and on,
+ * some of the older ones are left out, but none that failed.
  */
 final class KeptTurns {
   /** How many are kept as they are. */
   static final int FRESH = 100;
 
-  /** How many older ones a second are kept while there is no end of them. */
-  static final int PER_SECOND = 100;
+  /** How many older ones are kept of a second, averaged over time. */
+  static final int PER_SECOND = 1_000;
+
+  /** How many may be kept at once after a time of fewer. */
+  static final int BURST = 10 * PER_SECOND;
+
+  /** The status from which on a turn failed. */
+  private static final int FAILED = 400;
 
   private static final long NANOS_EACH = Duration.ofSeconds(1).toNanos() / PER_SECOND;
+
+  /** How far the times of turns may be from their order: event loops take them by themselves. */
+  private static final Duration DISORDER = Duration.ofSeconds(1);
 
   private final int most;
   private final ArrayDeque<Turn> fresh = new ArrayDeque<>();
   private final ArrayDeque<byte[]> older = new ArrayDeque<>();
   private @Nullable Instant counted;
-  private int room;
+  private int room = BURST;
 
   /**
    * None yet.
    *
-   * @param most how many are kept in all
+   * @param mostOlder how many are kept besides the very newest
    */
-  KeptTurns(int most) {
-    this.most = most;
-    this.room = most;
+  KeptTurns(int mostOlder) {
+    this.most = mostOlder;
+  }
+
+  /**
+   * What is kept at a moment; turns are read from bytes when they are asked for.
+   *
+   * @param fresh the very newest, the newest first
+   * @param older all others, likewise
+   */
+  record Snapshot(List<Turn> fresh, List<byte[]> older) {
+
+    /** All turns, the newest first. */
+    List<Turn> turns() {
+      List<Turn> turns = new ArrayList<>(fresh);
+      for (byte[] bytes : older) {
+        turns.add(TurnBytes.turn(bytes));
+      }
+      return turns;
+    }
+
+    /** The turn of a request; null where it is not kept. */
+    @Nullable Turn find(String requestId) {
+      for (Turn turn : fresh) {
+        if (turn.requestId().equals(requestId)) {
+          return turn;
+        }
+      }
+      for (byte[] bytes : older) {
+        if (TurnBytes.isOf(bytes, requestId)) {
+          return TurnBytes.turn(bytes);
+        }
+      }
+      return null;
+    }
   }
 
   /** Adds one, which is the newest now. */
   void add(Turn turn) {
     fresh.addFirst(turn);
-    if (fresh.size() > FRESH) {
-      Turn oldest = fresh.removeLast();
-      if (admits(turn.time())) {
-        older.addFirst(TurnBytes.of(oldest));
-        if (older.size() > most - FRESH) {
-          older.removeLast();
-        }
+    if (fresh.size() <= FRESH) {
+      return;
+    }
+    Turn leaving = fresh.removeLast();
+    if (admits(turn.time()) || leaving.status() >= FAILED) {
+      older.addFirst(TurnBytes.of(leaving));
+      if (older.size() > most) {
+        older.removeLast();
       }
     }
   }
 
-  /** Whether one more may be kept: a bucket that is filled at the rate above. */
+  /** Whether there is room for one more at a time: a bucket that fills at the rate above. */
   private boolean admits(Instant now) {
-    if (counted == null || now.isBefore(counted)) {
+    if (counted == null || now.isBefore(counted.minus(DISORDER))) {
       counted = now;
     }
     long more = Duration.between(counted, now).toNanos() / NANOS_EACH;
     if (more > 0) {
-      room = (int) Math.min(most, room + more);
+      room = (int) Math.min(BURST, room + more);
       counted = counted.plusNanos(more * NANOS_EACH);
     }
     if (room == 0) {
@@ -69,27 +110,8 @@ final class KeptTurns {
     return true;
   }
 
-  /** All that are kept, the newest first. */
-  List<Turn> list() {
-    List<Turn> turns = new ArrayList<>(fresh);
-    for (byte[] bytes : older) {
-      turns.add(TurnBytes.turn(bytes));
-    }
-    return turns;
-  }
-
-  /** The turn of a request; null where it is not kept. */
-  @Nullable Turn find(String requestId) {
-    for (Turn turn : fresh) {
-      if (turn.requestId().equals(requestId)) {
-        return turn;
-      }
-    }
-    for (byte[] bytes : older) {
-      if (TurnBytes.requestId(bytes).equals(requestId)) {
-        return TurnBytes.turn(bytes);
-      }
-    }
-    return null;
+  /** All that are kept. */
+  Snapshot snapshot() {
+    return new Snapshot(List.copyOf(fresh), List.copyOf(older));
   }
 }

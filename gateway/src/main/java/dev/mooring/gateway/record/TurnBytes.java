@@ -7,16 +7,18 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A turn as bytes, for memory only: one object in place of some fifty, all of which every young
- * collection would copy. Begins with the request's id.
+ * A turn as bytes, for memory only: one object in place of all that a turn and its trail are made
+ * of, which every young collection would copy. Begins with the request's id.
  */
 final class TurnBytes {
   private static final int ABSENT = -1;
@@ -43,13 +45,12 @@ final class TurnBytes {
     }
   }
 
-  /** Its request's id. */
-  static String requestId(byte[] bytes) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      return text(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Whether they are the turn of a request. */
+  static boolean isOf(byte[] bytes, String requestId) {
+    byte[] id = requestId.getBytes(StandardCharsets.UTF_8);
+    int from = Integer.BYTES;
+    int length = ByteBuffer.wrap(bytes).getInt();
+    return length == id.length && Arrays.equals(bytes, from, from + length, id, 0, length);
   }
 
   private static void write(Turn turn, DataOutputStream out) throws IOException {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Bounded in everything: a turn costs a short lock, whatever there was before.
  */
 public final class TurnFeed {
-  /** How many turns are kept. */
+  /** How many turns are kept; {@link KeptTurns} tells which. */
   static final int TURNS = 1_000;
 
   /** How many of the turns that moved are kept besides. */
@@ -37,7 +37,7 @@ public final class TurnFeed {
 
   private final InstantSource clock;
   private final Object lock = new Object();
-  private final KeptTurns turns = new KeptTurns(TURNS);
+  private final KeptTurns turns = new KeptTurns(TURNS - KeptTurns.FRESH);
   private final ArrayDeque<Turn> moves = new ArrayDeque<>();
   private final ArrayDeque<Step> series = new ArrayDeque<>();
   private final ActiveSessions sessions = new ActiveSessions(ACTIVE, SESSIONS);
@@ -59,7 +59,6 @@ public final class TurnFeed {
   /** Adds a turn, and shows it to whoever watches. */
   public void add(Turn turn) {
     synchronized (lock) {
-      turns.add(turn);
       if (turn.moved()) {
         moves.addFirst(turn);
         if (moves.size() > MOVES) {
@@ -69,6 +68,7 @@ public final class TurnFeed {
       totals = totals.plus(turn);
       count(turn);
       sessions.add(turn.who().session(), turn.time());
+      turns.add(turn);
     }
     for (Consumer<Turn> watcher : watchers) {
       watcher.accept(turn);
@@ -95,10 +95,14 @@ public final class TurnFeed {
     }
   }
 
-  /** The newest turns, the newest first; of very many a second some are left out. */
+  /** The newest turns, the newest first. */
   public List<Turn> turns() {
+    return snapshot().turns();
+  }
+
+  private KeptTurns.Snapshot snapshot() {
     synchronized (lock) {
-      return turns.list();
+      return turns.snapshot();
     }
   }
 
@@ -111,14 +115,12 @@ public final class TurnFeed {
 
   /** One of the newest turns; null when it is not among them. */
   public @Nullable Turn turn(String requestId) {
-    synchronized (lock) {
-      for (Turn turn : moves) {
-        if (turn.requestId().equals(requestId)) {
-          return turn;
-        }
+    for (Turn turn : moves()) {
+      if (turn.requestId().equals(requestId)) {
+        return turn;
       }
-      return turns.find(requestId);
     }
+    return snapshot().find(requestId);
   }
 
   /** All turns since the node began. */

@@ -135,9 +135,9 @@ final class JsonText {
       write('\\');
       write(c);
     } else if (c >= 0x800 && !Character.isSurrogate(c)) {
-      write((char) (0xE0 | c >> 12));
-      write((char) (0x80 | c >> 6 & 0x3F));
-      write((char) (0x80 | c & 0x3F));
+      write((char) (0xE0 | (c >> 12)));
+      write((char) (0x80 | ((c >> 6) & 0x3F)));
+      write((char) (0x80 | (c & 0x3F)));
     } else {
       int next = index + Character.charCount(value.codePointAt(index));
       for (byte b : value.substring(index, next).getBytes(StandardCharsets.UTF_8)) {

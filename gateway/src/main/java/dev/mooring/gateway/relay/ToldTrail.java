@@ -8,8 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a trail, put into words when somebody first reads them: of most turns nobody ever
- * does. Safe for many threads, since nothing that a line is made of changes.
+ * The lines of a trail, put into words when somebody first reads them, or when the turn has become
+ * one of the older ones that are kept. Safe for many threads, since nothing that a line is made of
+ * changes.
  */
 final class ToldTrail extends AbstractList<Turn.Line> {
   private @Nullable RoutingTrail trail;

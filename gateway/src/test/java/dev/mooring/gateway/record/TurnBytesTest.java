@@ -32,7 +32,9 @@ class TurnBytesTest {
             TRAIL);
 
     assertThat(TurnBytes.turn(TurnBytes.of(turn))).isEqualTo(turn);
-    assertThat(TurnBytes.requestId(TurnBytes.of(turn))).isEqualTo("req_1");
+    assertThat(TurnBytes.isOf(TurnBytes.of(turn), "req_1")).isTrue();
+    assertThat(TurnBytes.isOf(TurnBytes.of(turn), "req_2")).isFalse();
+    assertThat(TurnBytes.isOf(TurnBytes.of(turn), "req_11")).isFalse();
   }
 
   @Test

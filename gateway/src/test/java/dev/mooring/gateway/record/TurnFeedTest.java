@@ -29,7 +29,7 @@ class TurnFeedTest {
 
   @Test
   void olderTurnsComeBackAsTheyWere() {
-    Turn first = turn("first", "s", new Turn.Place("openai", "main"));
+    Turn first = turn("first", "s", null);
     feed.add(first);
     feed.add(failed("second", 503));
     for (int i = 0; i < 2 * KeptTurns.FRESH; i++) {
@@ -38,12 +38,31 @@ class TurnFeedTest {
 
     List<Turn> turns = feed.turns();
     assertThat(turns.get(turns.size() - 1)).isEqualTo(first);
+    assertThat(feed.turn("first")).isEqualTo(first);
     assertThat(feed.turn("second")).isEqualTo(failed("second", 503));
   }
 
   @Test
-  void ofVeryManyTurnsASecondSomeAreLeftOutButNeverTheVeryNewest() {
-    for (int i = 0; i < 10 * TurnFeed.TURNS; i++) {
+  void aThousandTurnsASecondAreAllKept() {
+    for (int i = 0; i < 5 * TurnFeed.TURNS; i++) {
+      feed.add(turn("req_" + i, "s", null));
+      clock.advance(Duration.ofMillis(1));
+    }
+
+    assertThat(feed.turns())
+        .extracting(Turn::requestId)
+        .hasSize(TurnFeed.TURNS)
+        .startsWith("req_4999")
+        .endsWith("req_4000");
+  }
+
+  @Test
+  void ofMoreSomeAreLeftOutButNeverTheVeryNewestNorThoseThatFailed() {
+    for (int i = 0; i < 19_000; i++) {
+      feed.add(turn("req_" + i, "s", null));
+    }
+    feed.add(failed("failed", 429));
+    for (int i = 19_000; i < 20_000; i++) {
       feed.add(turn("req_" + i, "s", null));
     }
 
@@ -51,25 +70,26 @@ class TurnFeedTest {
     assertThat(turns).hasSize(TurnFeed.TURNS);
     assertThat(turns.subList(0, KeptTurns.FRESH))
         .extracting(Turn::requestId)
-        .startsWith("req_9999", "req_9998")
-        .endsWith("req_9900");
-    assertThat(turns.get(KeptTurns.FRESH).requestId())
-        .as("the burst that there was room for")
-        .isEqualTo("req_" + (TurnFeed.TURNS - 1));
+        .startsWith("req_19999", "req_19998")
+        .endsWith("req_19900");
+    assertThat(turns.get(KeptTurns.FRESH).requestId()).isEqualTo("failed");
+    assertThat(turns.get(KeptTurns.FRESH + 1).requestId())
+        .as("the last of the burst that there was room for")
+        .isEqualTo("req_" + (KeptTurns.BURST - 1));
 
-    clock.advance(Duration.ofSeconds(2));
-    for (int i = 0; i < 10 * TurnFeed.TURNS; i++) {
+    clock.advance(Duration.ofMillis(300));
+    for (int i = 0; i < 9_000; i++) {
       feed.add(turn("later_" + i, "s", null));
     }
     assertThat(feed.turns())
-        .as("two seconds later there is room for the very newest of then, and as many more")
+        .as("room for 300: for what was the very newest before, and for 200 of these")
         .filteredOn(turn -> turn.requestId().startsWith("later_"))
-        .hasSize(KeptTurns.FRESH + 2 * KeptTurns.PER_SECOND - KeptTurns.FRESH);
+        .hasSize(KeptTurns.FRESH + 200);
   }
 
   @Test
   void aClockThatIsSetBackDoesNotEndTheKeepingOfTurns() {
-    for (int i = 0; i < 2 * TurnFeed.TURNS; i++) {
+    for (int i = 0; i < 2 * KeptTurns.BURST; i++) {
       feed.add(turn("req_" + i, "s", null));
     }
     clock.advance(Duration.ofHours(-1));
@@ -77,11 +97,19 @@ class TurnFeedTest {
       feed.add(turn("back_" + i, "s", null));
       clock.advance(Duration.ofMillis(10));
     }
-    for (int i = 0; i < KeptTurns.FRESH; i++) {
-      feed.add(turn("last_" + i, "s", null));
-    }
 
     assertThat(feed.turn("back_500")).isNotNull();
+  }
+
+  @Test
+  void timesThatAreALittleOutOfOrderMakeNoRoom() {
+    for (int i = 0; i < 2 * KeptTurns.BURST; i++) {
+      feed.add(turn("req_" + i, "s", null));
+      clock.advance(i % 2 == 0 ? Duration.ofMillis(20) : Duration.ofMillis(-20));
+    }
+
+    assertThat(feed.turn("req_" + (KeptTurns.BURST + KeptTurns.FRESH))).isNull();
+    assertThat(feed.turn("req_" + (2 * KeptTurns.BURST - KeptTurns.FRESH - 1))).isNull();
   }
 
   @Test
