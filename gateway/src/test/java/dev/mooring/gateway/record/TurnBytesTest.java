@@ -6,6 +6,7 @@ import dev.mooring.gateway.api.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a turn is after it was bytes. */
@@ -39,40 +40,21 @@ class TurnBytesTest {
 
   @Test
   void whatWasAbsentStaysAbsent() {
-    Turn.Who who = new Turn.Who("team", null, "ab", null, "fingerprint");
-    Turn nobody =
-        new Turn(TIME, "req_2", "chat", "m", 503, Duration.ZERO, who, null, null, null, List.of());
     Turn.Served served = new Turn.Served("p", "c", "up", "weight", false, false, null, null);
-    Turn bare =
-        new Turn(
-            TIME,
-            "req_3",
-            "chat",
-            "m",
-            200,
-            Duration.ZERO,
-            who,
-            served,
-            new Turn.Affinity("none", null, null, null),
-            "",
-            List.of());
-    Turn moved =
-        new Turn(
-            TIME,
-            "req_4",
-            "chat",
-            "m",
-            200,
-            Duration.ZERO,
-            who,
-            served,
-            new Turn.Affinity("moved", "q", null, new Turn.Place("q", null)),
-            null,
-            TRAIL);
+    Turn.Affinity none = new Turn.Affinity("none", null, null, null);
+    Turn.Affinity moved = new Turn.Affinity("moved", "q", null, new Turn.Place("q", null));
 
-    for (Turn turn : List.of(nobody, bare, moved)) {
+    for (Turn turn :
+        List.of(sparse(null, null, null), sparse(served, none, ""), sparse(served, moved, null))) {
       assertThat(TurnBytes.turn(TurnBytes.of(turn))).isEqualTo(turn);
     }
+  }
+
+  private static Turn sparse(
+      Turn.@Nullable Served served, Turn.@Nullable Affinity affinity, @Nullable String error) {
+    Turn.Who who = new Turn.Who("team", null, "ab", null, "fingerprint");
+    return new Turn(
+        TIME, "req", "chat", "m", 503, Duration.ZERO, who, served, affinity, error, List.of());
   }
 
   @Test
