@@ -22,16 +22,46 @@ final class RecentTools {
   private final AtomicReferenceArray<@Nullable Tools> recent = new AtomicReferenceArray<>(MOST);
   private final AtomicInteger added = new AtomicInteger();
 
-  /**
-   * The tools of a request.
-   *
-   * @param json the array of them as it came
-   * @param marked whether one has a cache marker
-   * @param oneHour whether a marker asks for one hour
-   * @param fileIds the ids of uploaded files in them
-   */
-  @SuppressWarnings("ArrayRecordComponent") // compared by none
-  record Tools(byte[] json, ToolSet set, boolean marked, boolean oneHour, Set<String> fileIds) {
+  /** The tools of a request. */
+  static final class Tools {
+    private final byte[] json;
+    private final boolean marked;
+    private final boolean oneHour;
+    private final Set<String> fileIds;
+    private volatile @Nullable ToolSet set;
+
+    /**
+     * Tools that were read.
+     *
+     * @param json the array of them as it came
+     * @param told what was found in them
+     */
+    Tools(byte[] json, ConversationReader told) {
+      this.json = json;
+      this.marked = told.marked();
+      this.oneHour = told.oneHour();
+      this.fileIds = Set.copyOf(told.fileIds());
+    }
+
+    /** How many bytes they have. */
+    int length() {
+      return json.length;
+    }
+
+    /** Tells a conversation what is in them. */
+    void tell(ConversationReader conversation) {
+      conversation.add(marked, oneHour, fileIds);
+    }
+
+    /** The set of them; it is made at the first call. */
+    ToolSet set() {
+      ToolSet made = set;
+      if (made == null) {
+        made = ToolReader.read(json, new Range(0, json.length), new LongStrings());
+        set = made;
+      }
+      return made;
+    }
 
     /** Whether the same bytes stand at a place. */
     private boolean standAt(byte[] body, int at) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.mooring.affinity.ToolSet;
 import dev.mooring.gateway.config.Api;
 import java.util.Arrays;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,19 +13,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ToolSection {
   /** A request without tools. */
-  static final ToolSection NONE = new ToolSection(null, new Range(0, 0), null);
+  static final ToolSection NONE = new ToolSection(new Range(0, 0), null);
 
   private static final RecentTools RECENT = new RecentTools();
 
-  private final @Nullable ConversationReader told;
   private final Range range;
+  private final RecentTools.@Nullable Tools remembered;
   private @Nullable ToolSet set;
 
-  /** Tools in a range; what they told is given where it is to be remembered. */
-  private ToolSection(@Nullable ConversationReader told, Range range, @Nullable ToolSet set) {
-    this.told = told;
+  private ToolSection(Range range, RecentTools.@Nullable Tools remembered) {
     this.range = range;
-    this.set = set;
+    this.remembered = remembered;
   }
 
   /** Passes over the value of {@code tools}, and tells a conversation what is in it. */
@@ -34,38 +31,43 @@ final class ToolSection {
     int start = json.start();
     if (api == Api.AI_SDK || !json.at(JsonToken.START_ARRAY)) {
       conversation.tools(json);
-      return new ToolSection(null, new Range(start, json.end()), null);
+      return new ToolSection(new Range(start, json.end()), null);
     }
-    RecentTools.Tools known = RECENT.find(body, start);
-    if (known != null) {
-      json.skipTo(start + known.json().length);
-      conversation.add(known.marked(), known.oneHour(), known.fileIds());
-      return new ToolSection(null, new Range(start, json.end()), known.set());
+    RecentTools.Tools tools = RECENT.find(body, start);
+    if (tools == null) {
+      ConversationReader told = new ConversationReader(api);
+      told.tools(json);
+      conversation.add(told.marked(), told.oneHour(), told.fileIds());
+      tools = remember(body, new Range(start, json.end()), told);
+    } else {
+      json.skipTo(start + tools.length());
+      tools.tell(conversation);
     }
-    ConversationReader told = new ConversationReader(api);
-    told.tools(json);
-    conversation.add(told.marked(), told.oneHour(), told.fileIds());
-    return new ToolSection(told, new Range(start, json.end()), null);
+    return new ToolSection(new Range(start, json.end()), tools);
+  }
+
+  /** Remembers tools, where they are worth it. */
+  private static RecentTools.@Nullable Tools remember(
+      byte[] body, Range range, ConversationReader told) {
+    if (!RecentTools.takes(range.length())) {
+      return null;
+    }
+    byte[] json = Arrays.copyOfRange(body, range.start(), range.end());
+    RecentTools.Tools tools = new RecentTools.Tools(json, told);
+    RECENT.add(tools);
+    return tools;
   }
 
   /** The set of the tools; it is made at the first call. */
   ToolSet set(byte[] body, LongStrings strings) {
+    if (remembered != null) {
+      return remembered.set();
+    }
     ToolSet made = set;
     if (made == null) {
       made = range.length() == 0 ? ToolSet.NONE : ToolReader.read(body, range, strings);
       set = made;
-      remember(body, made);
     }
     return made;
-  }
-
-  /** Remembers what the tools told. */
-  private void remember(byte[] body, ToolSet made) {
-    if (told != null && RecentTools.takes(range.length())) {
-      byte[] json = Arrays.copyOfRange(body, range.start(), range.end());
-      boolean marked = told.marked();
-      boolean oneHour = told.oneHour();
-      RECENT.add(new RecentTools.Tools(json, made, marked, oneHour, Set.copyOf(told.fileIds())));
-    }
   }
 }
