@@ -31,12 +31,31 @@ final class ConversationReader {
     this.markable = new MarkableMessages(api);
   }
 
-  /** Reads the value of the API's own {@code messages} or {@code input}. */
+  /** Reads a conversation from the end of a prefix on. */
+  ConversationReader(Api api, KnownPrefix prefix) {
+    this.api = api;
+    this.markable = new MarkableMessages(api, prefix.markable());
+    this.marked = prefix.marked();
+    this.oneHour = prefix.oneHour();
+    this.strippable = prefix.strippable();
+    fileIds.addAll(prefix.fileIds());
+    encrypted.addAll(prefix.encrypted());
+    signatures.addAll(prefix.signatures());
+  }
+
+  /** Reads the value of the API's own {@code messages}, {@code input} or {@code prompt}. */
   void conversation(JsonCursor json) {
     if (json.at(JsonToken.VALUE_STRING)) {
       markable.input(json);
     }
     list(json, 0);
+  }
+
+  /** Reads the element of a conversation that the cursor is at. */
+  void message(JsonCursor json) {
+    if (json.enters(JsonToken.START_OBJECT)) {
+      node(json, 0);
+    }
   }
 
   /** Reads a conversation that is none in this API: nothing is marked there. */
@@ -64,6 +83,15 @@ final class ConversationReader {
         tool(json);
       }
     }
+  }
+
+  /** Takes what the API's own conversation told, which was read apart. */
+  void add(ConversationReader own) {
+    add(own.marked, own.oneHour, own.fileIds);
+    strippable |= own.strippable;
+    encrypted.addAll(own.encrypted.ranges());
+    signatures.addAll(own.signatures.ranges());
+    markable.follow(own.markable);
   }
 
   /** Takes what tools told that were read apart. */

@@ -23,6 +23,10 @@ public final class Envelope {
   /** A bound that keeps products of two numbers of a caller's within a long. */
   private static final long MANY = 1L << 30;
 
+  /** What the conversations of the last requests told. */
+  private static final KnownPrefixes PREFIXES =
+      new KnownPrefixes(Runtime.getRuntime().maxMemory() / 32);
+
   private final @Nullable Api api;
   private byte @Nullable [] body;
   private final EnvelopeReader read;
@@ -58,9 +62,14 @@ public final class Envelope {
    *     is read here, lacks the model or the conversation, or a field has the wrong type
    */
   public static Envelope read(Api api, byte[] body) {
+    return read(api, body, PREFIXES);
+  }
+
+  /** Reads a chat request with what is known of conversations. */
+  static Envelope read(Api api, byte[] body, KnownPrefixes prefixes) {
     try {
       byte[] text = unmarked(body);
-      return new Envelope(api, text, EnvelopeReader.chat(api, text));
+      return new Envelope(api, text, EnvelopeReader.chat(api, text, prefixes));
     } catch (MalformedJsonException e) {
       throw new InvalidRequestException(null, "malformed JSON: " + e.message());
     }
@@ -75,7 +84,7 @@ public final class Envelope {
   public static Envelope readAiSdk(byte[] body, AiSdkHead head) {
     try {
       byte[] text = head.before(unmarked(body));
-      EnvelopeReader read = EnvelopeReader.chat(Api.AI_SDK, text);
+      EnvelopeReader read = EnvelopeReader.chat(Api.AI_SDK, text, PREFIXES);
       return new Envelope(Api.AI_SDK, text, read, head.version());
     } catch (MalformedJsonException e) {
       throw new InvalidRequestException(null, "malformed JSON: " + e.message());
@@ -90,7 +99,7 @@ public final class Envelope {
   public static Envelope readPlain(byte[] body) {
     try {
       byte[] text = unmarked(body);
-      return new Envelope(null, text, EnvelopeReader.read(Api.CHAT, text));
+      return new Envelope(null, text, EnvelopeReader.read(Api.CHAT, text, PREFIXES));
     } catch (MalformedJsonException e) {
       throw new InvalidRequestException(null, "malformed JSON: " + e.message());
     }

@@ -46,6 +46,7 @@ final class EnvelopeReader {
           "conversation",
           "prompt");
 
+  private final KnownPrefixes prefixes;
   private byte[] body;
   private JsonCursor json;
   final LongStrings strings;
@@ -71,7 +72,9 @@ final class EnvelopeReader {
   private boolean prompted;
 
   /** Reads a body from a cursor at its first token. */
-  private EnvelopeReader(Api api, byte[] body, JsonCursor json, LongStrings strings) {
+  private EnvelopeReader(
+      Api api, byte[] body, JsonCursor json, LongStrings strings, KnownPrefixes prefixes) {
+    this.prefixes = prefixes;
     this.body = body;
     this.json = json;
     this.strings = strings;
@@ -85,8 +88,8 @@ final class EnvelopeReader {
   }
 
   /** Reads a chat request. */
-  static EnvelopeReader chat(Api api, byte[] body) {
-    EnvelopeReader reader = read(api, body);
+  static EnvelopeReader chat(Api api, byte[] body, KnownPrefixes prefixes) {
+    EnvelopeReader reader = read(api, body, prefixes);
     if (!reader.prompted && !(api == Api.RESPONSES && reader.stored)) {
       String field = Envelope.conversationField(api);
       throw new InvalidRequestException(field, field + ": missing");
@@ -95,10 +98,10 @@ final class EnvelopeReader {
   }
 
   /** Reads any request that names a model. */
-  static EnvelopeReader read(Api api, byte[] body) {
+  static EnvelopeReader read(Api api, byte[] body, KnownPrefixes prefixes) {
     LongStrings strings = new LongStrings();
     try (JsonCursor json = JsonCursor.strict(body, strings)) {
-      EnvelopeReader reader = new EnvelopeReader(api, body, json, strings);
+      EnvelopeReader reader = new EnvelopeReader(api, body, json, strings, prefixes);
       reader.object(api);
       if (api == Api.AI_SDK) {
         reader.openAiOptions();
@@ -214,7 +217,7 @@ final class EnvelopeReader {
     }
     FieldReader.require(json, JsonToken.START_ARRAY, "messages", "an array");
     prompted = true;
-    conversation.conversation(json);
+    conversation(api);
   }
 
   /** Reads {@code prompt}: the AI SDK's conversation, or the stored prompt of Responses. */
@@ -222,7 +225,7 @@ final class EnvelopeReader {
     if (api == Api.AI_SDK) {
       FieldReader.require(json, JsonToken.START_ARRAY, "prompt", "an array");
       prompted = true;
-      conversation.conversation(json);
+      conversation(api);
     } else {
       stored |= !json.at(JsonToken.VALUE_NULL);
       json.skip();
@@ -246,7 +249,12 @@ final class EnvelopeReader {
       FieldReader.require(json, JsonToken.START_ARRAY, "input", "a string or an array");
     }
     prompted = true;
-    conversation.conversation(json);
+    conversation(api);
+  }
+
+  /** Reads the conversation, under the name that the API has for it. */
+  private void conversation(Api api) {
+    conversation.add(ConversationSection.read(api, json, body, strings, prefixes));
   }
 
   /** Reads {@code stream_options}: whether it asks for the usage. */

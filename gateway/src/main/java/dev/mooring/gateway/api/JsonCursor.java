@@ -163,6 +163,11 @@ final class JsonCursor implements AutoCloseable {
     scanner.jump(arrayEnd);
   }
 
+  /** Moves from the beginning of an array that is known to be JSON to the end of an element. */
+  void goTo(int elementEnd) {
+    scanner.goTo(elementEnd);
+  }
+
   /**
    * The beginning of the string that the cursor is at: all of it, or at least so many characters.
    * What comes after is not decoded.

@@ -214,6 +214,11 @@ final class JsonScanner {
     closed(arrayEnd - 1);
   }
 
+  /** Moves to the end of an element of the array that begins here: an object, known to be JSON. */
+  void goTo(int elementEnd) {
+    closed(elementEnd - 1);
+  }
+
   /** Reads what follows a value. */
   private JsonToken afterValue(int at) {
     if (depth == 0 || json[at] != ',') {

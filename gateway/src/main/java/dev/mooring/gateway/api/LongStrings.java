@@ -32,6 +32,23 @@ final class LongStrings {
     size += NOTE;
   }
 
+  /** Notes strings that were noted in another text with the same beginning. */
+  void addAll(int[] copied) {
+    for (int i = 0; i < copied.length; i += NOTE) {
+      add(copied[i], copied[i + 1], copied[i + 2]);
+    }
+  }
+
+  /** How many there are. */
+  int size() {
+    return size / NOTE;
+  }
+
+  /** A copy of some of the notes, for {@link #addAll}. */
+  int[] copy(int from, int to) {
+    return Arrays.copyOfRange(notes, from * NOTE, to * NOTE);
+  }
+
   /** A finder for one reading of the text, from front to back. */
   Finder finder() {
     return new Finder();

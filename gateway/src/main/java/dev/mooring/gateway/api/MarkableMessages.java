@@ -3,6 +3,7 @@ package dev.mooring.gateway.api;
 import dev.mooring.affinity.CacheMarker;
 import dev.mooring.gateway.config.Api;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +17,42 @@ final class MarkableMessages {
    */
   static final int MOST = 100_000;
 
+  private static final int NONE = -1;
+
+  /** The roles that are told apart; the first is any other, or none. */
+  private static final List<String> ROLES =
+      List.of("", "system", "developer", "user", "assistant", "tool");
+
+  private static final int SYSTEM = 1;
+  private static final int DEVELOPER = 2;
+  private static final int USER = 3;
+  private static final List<Spot.Kind> KINDS = List.of(Spot.Kind.values());
+
+  /** The numbers of a message: its two spots or {@link #NONE}, their kind, and its role. */
+  private static final int NUMBERS = 4;
+
   private final Api api;
-  private final List<Message> messages = new ArrayList<>();
+  private int[] messages;
+  private int size;
   private @Nullable Message system;
   private boolean open;
-  private @Nullable Spot control;
-  private @Nullable Spot breakpoint;
+  private Spot.Kind kind = Spot.Kind.BLOCK;
+  private int control = NONE;
+  private int breakpoint = NONE;
 
   MarkableMessages(Api api) {
+    this(api, new int[8 * NUMBERS], 0);
+  }
+
+  /** Goes on from the first messages of a conversation, as {@link #first} gave them. */
+  MarkableMessages(Api api, int[] first) {
+    this(api, Arrays.copyOf(first, first.length + 8 * NUMBERS), first.length / NUMBERS);
+  }
+
+  private MarkableMessages(Api api, int[] messages, int size) {
     this.api = api;
+    this.messages = messages;
+    this.size = size;
   }
 
   /**
@@ -56,38 +84,62 @@ final class MarkableMessages {
 
   /** The messages in order, the system prompt first; none where there are too many. */
   List<Message> inOrder() {
-    if (messages.size() > MOST) {
+    if (size > MOST) {
       return List.of();
     }
-    if (system == null) {
-      return messages;
+    List<Message> all = new ArrayList<>(size + 1);
+    if (system != null) {
+      all.add(system);
     }
-    List<Message> all = new ArrayList<>(messages.size() + 1);
-    all.add(system);
-    all.addAll(messages);
+    for (int at = 0; at < size * NUMBERS; at += NUMBERS) {
+      Spot.Kind kindThere = KINDS.get(messages[at + 2]);
+      Spot controlThere = spot(messages[at], kindThere);
+      Spot breakpointThere = spot(messages[at + 1], kindThere);
+      all.add(new Message(ROLES.get(messages[at + 3]), controlThere, breakpointThere));
+    }
     return all;
+  }
+
+  private static @Nullable Spot spot(int at, Spot.Kind kind) {
+    return at == NONE ? null : new Spot(at, kind);
+  }
+
+  /** How many messages were read; at most one more than {@link #MOST}. */
+  int size() {
+    return size;
+  }
+
+  /** The first so many messages. */
+  int[] first(int count) {
+    return Arrays.copyOf(messages, count * NUMBERS);
+  }
+
+  /** The messages are those of another reading from here on; the system prompt stays. */
+  void follow(MarkableMessages own) {
+    messages = own.messages;
+    size = own.size;
   }
 
   /** A message begins. */
   void begins() {
     open = true;
-    control = null;
-    breakpoint = null;
+    blocks();
   }
 
   /** Its content is the string that the cursor is at. */
   void string(JsonCursor json) {
     if (open) {
-      Spot spot = json.blank() ? null : new Spot(json.start(), Spot.Kind.STRING);
-      control = spot;
-      breakpoint = spot;
+      kind = Spot.Kind.STRING;
+      control = json.blank() ? NONE : json.start();
+      breakpoint = control;
     }
   }
 
   /** Its content begins, which is a list of blocks. */
   void blocks() {
-    control = null;
-    breakpoint = null;
+    kind = Spot.Kind.BLOCK;
+    control = NONE;
+    breakpoint = NONE;
   }
 
   /**
@@ -100,9 +152,8 @@ final class MarkableMessages {
     if (!open || (!says && isText(type))) {
       return;
     }
-    Spot spot = new Spot(end, Spot.Kind.BLOCK);
-    control = takesControl(type) ? spot : control;
-    breakpoint = takesBreakpoint(type) ? spot : breakpoint;
+    control = takesControl(type) ? end : control;
+    breakpoint = takesBreakpoint(type) ? end : breakpoint;
   }
 
   /**
@@ -113,35 +164,48 @@ final class MarkableMessages {
   void ends(String role, int end) {
     open = false;
     if (api == Api.AI_SDK) {
-      control = new Spot(end, Spot.Kind.BLOCK);
-      breakpoint = control;
+      kind = Spot.Kind.BLOCK;
+      control = end;
+      breakpoint = end;
     }
-    if (messages.size() <= MOST) {
-      messages.add(message(known(role)));
-    }
+    int known = Math.max(0, ROLES.indexOf(role));
+    boolean input = known == SYSTEM || known == DEVELOPER || known == USER;
+    boolean takesBreakpoint = input && api != Api.MESSAGES;
+    boolean takesControl =
+        switch (api) {
+          case MESSAGES, AI_SDK -> true;
+          case CHAT -> known != 0;
+          case RESPONSES -> input;
+        };
+    add(takesControl ? control : NONE, takesBreakpoint ? breakpoint : NONE, known);
   }
 
-  /** The message that was read, under a role that is known. */
-  private Message message(String role) {
-    boolean input = role.equals("user") || role.equals("system") || role.equals("developer");
-    return switch (api) {
-      case MESSAGES -> new Message(role, control, null);
-      case CHAT -> new Message(role, role.isEmpty() ? null : control, input ? breakpoint : null);
-      case RESPONSES -> new Message(role, input ? control : null, input ? breakpoint : null);
-      case AI_SDK -> new Message(role, control, input ? breakpoint : null);
-    };
+  private void add(int controlThere, int breakpointThere, int role) {
+    if (size > MOST) {
+      return;
+    }
+    int at = size * NUMBERS;
+    if (at == messages.length) {
+      messages = Arrays.copyOf(messages, 2 * at);
+    }
+    messages[at] = controlThere;
+    messages[at + 1] = breakpointThere;
+    messages[at + 2] = KINDS.indexOf(kind);
+    messages[at + 3] = role;
+    size++;
   }
 
   /** What was read was the system prompt. */
   void endsSystem() {
     open = false;
-    system = new Message("system", control, null);
+    system = new Message(ROLES.get(SYSTEM), spot(control, kind), null);
   }
 
   /** The whole input is the string that the cursor is at. */
   void input(JsonCursor json) {
-    Spot spot = json.blank() ? null : new Spot(json.start(), Spot.Kind.INPUT);
-    messages.add(new Message("user", spot, spot));
+    kind = Spot.Kind.INPUT;
+    int spot = json.blank() ? NONE : json.start();
+    add(spot, spot, USER);
   }
 
   private boolean takesControl(String type) {
@@ -170,18 +234,6 @@ final class MarkableMessages {
       case CHAT -> type.equals("text") || type.equals("image_url") || type.equals("file");
       case RESPONSES ->
           type.equals("input_text") || type.equals("input_image") || type.equals("input_file");
-    };
-  }
-
-  /** One of the roles' own constants, so that a long conversation holds no text for each. */
-  private static String known(String role) {
-    return switch (role) {
-      case "system" -> "system";
-      case "developer" -> "developer";
-      case "user" -> "user";
-      case "assistant" -> "assistant";
-      case "tool" -> "tool";
-      default -> "";
     };
   }
 }

@@ -1,23 +1,33 @@
 package dev.mooring.gateway.api;
 
 import dev.mooring.affinity.Sha256;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 
 /** The newest few string values of a text, kept as ranges and hashed only when asked for. */
 final class NewestValues {
   private static final int KEPT = 4;
 
-  private final Deque<Range> ranges = new ArrayDeque<>(KEPT + 1);
+  private List<Range> ranges = List.of();
 
   /** Adds a value by the range of its JSON string; the oldest goes when there are too many. */
   void add(Range string) {
-    ranges.addFirst(string);
-    if (ranges.size() > KEPT) {
-      ranges.removeLast();
+    List<Range> newest = new ArrayList<>(KEPT);
+    newest.add(string);
+    newest.addAll(ranges.subList(0, Math.min(ranges.size(), KEPT - 1)));
+    ranges = newest;
+  }
+
+  /** Adds values that are newer. */
+  void addAll(List<Range> newestFirst) {
+    for (int i = newestFirst.size() - 1; i >= 0; i--) {
+      add(newestFirst.get(i));
     }
+  }
+
+  /** The ranges, newest first; later additions make a list of their own. */
+  List<Range> ranges() {
+    return ranges;
   }
 
   /** Whether there is no value. */

@@ -17,6 +17,7 @@ import java.util.Random;
  */
 final class AgentBody {
   private static final int MOST_TOOLS = 30;
+  private static final String TASK = "Task 00000000: ";
   private static final List<String> PROSE =
       List.of(
           "The test fails because `Server.start()` is called twice; the second call throws.\n",
@@ -65,12 +66,17 @@ final class AgentBody {
     return new AgentBody(api).write(aimed);
   }
 
+  /** Where a body has the eight digits that make its conversation one of its own. */
+  static int digitsAt(byte[] body) {
+    return new String(body, StandardCharsets.ISO_8859_1).indexOf(TASK) + TASK.indexOf('0');
+  }
+
   private byte[] write(int bytes) {
     body.put("model", "claude-sonnet-5").put("max_tokens", 32_000).put("stream", true);
     ArrayNode turns = body.putArray(api == Api.RESPONSES ? "input" : "messages");
     system(turns, bytes / 8);
     tools(Math.max(1, Math.min(MOST_TOOLS, bytes / 3_300)), Math.min(bytes / 4, 30_000));
-    message(turns, "user", text(PROSE, Math.min(bytes / 8, 8_000)));
+    message(turns, "user", TASK + text(PROSE, Math.min(bytes / 8, 8_000)));
     for (int turn = 0; written < bytes * 9 / 10; turn++) {
       call(turns, turn, text(CODE, Math.min(bytes / 8, 300 + random.nextInt(5_000))));
       message(turns, "user", text(PROSE, Math.min(bytes / 8, 200)));
