@@ -23,6 +23,12 @@ public record ApiError(
     @Nullable String field,
     @Nullable String code,
     @Nullable String model) {
+  /**
+   * The header by which the official SDKs know whether to send a request again; without it Claude
+   * Code repeats what was refused with 401 for minutes.
+   */
+  public static final String SHOULD_RETRY = "x-should-retry";
+
   private static final String INVALID = "invalid_request_error";
   private static final String SERVER = "server_error";
 
@@ -158,6 +164,11 @@ public record ApiError(
       return error.aiSdk(requestId, metadata);
     }
     return api == Api.MESSAGES ? error.anthropic(requestId, metadata) : error.openAi(metadata);
+  }
+
+  /** Whether the same request would meet it again, whenever it is sent. */
+  public boolean lasts() {
+    return status < 500 && status != 408 && status != 429;
   }
 
   /** The error in the AI SDK's shape; the generation has the request's id. */

@@ -20,6 +20,9 @@ final class Replies {
    * @param api in whose shape; null gives OpenAI's
    */
   static void refuse(HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
+    if (error.lasts() && !request.response().headWritten()) {
+      request.response().putHeader(ApiError.SHOULD_RETRY, "false");
+    }
     send(request.response(), id, error.status(), ApiError.body(api, error, id, null));
   }
 
@@ -34,8 +37,11 @@ final class Replies {
         .end(Buffer.buffer(body));
   }
 
-  /** The answer with the request's id in its head. */
+  /** The answer with the request's id in its head, where each API's clients look for it. */
   static HttpServerResponse identified(HttpServerResponse response, String id) {
-    return response.putHeader("x-mooring-request-id", id).putHeader("x-request-id", id);
+    return response
+        .putHeader("x-mooring-request-id", id)
+        .putHeader("x-request-id", id)
+        .putHeader("request-id", id);
   }
 }

@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class CallerAnswer {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
   private static final CharSequence REQUEST_ID = HttpHeaders.createOptimized("x-request-id");
+
+  /** Where Anthropic's SDKs look for it. */
+  private static final CharSequence ANTHROPIC_REQUEST_ID =
+      HttpHeaders.createOptimized("request-id");
+
   private static final CharSequence MOORING_REQUEST_ID =
       HttpHeaders.createOptimized("x-mooring-request-id");
   private static final CharSequence SESSION_ID =
@@ -39,6 +44,7 @@ final class CallerAnswer {
 
   private final Loop loop;
   private final HttpServerResponse response;
+  private final @Nullable Api api;
   private final String requestId;
   private final LazyTimer heartbeat;
   private final long heartbeatMillis;
@@ -48,9 +54,20 @@ final class CallerAnswer {
   private boolean afterTurn;
   private boolean ending;
 
-  CallerAnswer(Loop loop, HttpServerResponse response, String requestId, Duration heartbeat) {
+  /**
+   * An answer that has not begun.
+   *
+   * @param api in whose shape errors and heartbeats are; null gives OpenAI's
+   */
+  CallerAnswer(
+      Loop loop,
+      HttpServerResponse response,
+      @Nullable Api api,
+      String requestId,
+      Duration heartbeat) {
     this.loop = loop;
     this.response = response;
+    this.api = api;
     this.requestId = requestId;
     this.heartbeat = new LazyTimer(loop.deadlines());
     this.heartbeatMillis = heartbeat.toMillis();
@@ -86,11 +103,11 @@ final class CallerAnswer {
   }
 
   /** Keeps a stream alive from now on: an answer that is silent for too long gets a heartbeat. */
-  void keepAlive(Api api) {
-    heartbeat.start(heartbeatMillis, () -> beat(api));
+  void keepAlive() {
+    heartbeat.start(heartbeatMillis, this::beat);
   }
 
-  private void beat(Api api) {
+  private void beat() {
     if (ended()) {
       return;
     }
@@ -98,9 +115,9 @@ final class CallerAnswer {
       beginStream(200, null, false);
     }
     if (!response.writeQueueFull()) {
-      response.write(Buffer.buffer(StreamReader.heartbeat(api)));
+      response.write(Buffer.buffer(StreamReader.heartbeat(spoken())));
     }
-    keepAlive(api);
+    keepAlive();
   }
 
   /**
@@ -177,7 +194,7 @@ final class CallerAnswer {
    *
    * @param ours the error as we would say it
    */
-  void passOn(@Nullable Api api, Failure.Answer error, ApiError ours, byte[] metadata) {
+  void passOn(Failure.Answer error, ApiError ours, byte[] metadata) {
     byte[] body =
         !error.foreign() && UpstreamError.hasShape(api, error.body())
             ? UpstreamError.withMetadata(error.body(), metadata)
@@ -188,16 +205,22 @@ final class CallerAnswer {
   /**
    * Sends an error of ours: as the stream's last event where the head was sent.
    *
-   * @param api in whose shape; null gives OpenAI's
    * @param metadata null before there was a plan
    */
-  void refuse(@Nullable Api api, ApiError error, byte @Nullable [] metadata) {
+  void refuse(ApiError error, byte @Nullable [] metadata) {
     if (!begun()) {
+      if (error.lasts()) {
+        header(ApiError.SHOULD_RETRY, "false");
+      }
       whole(error.status(), null, JSON, ApiError.body(api, error, requestId, metadata));
       return;
     }
-    write(Buffer.buffer(StreamReader.of(api == null ? Api.CHAT : api).failure(error, metadata)));
+    write(Buffer.buffer(StreamReader.of(spoken()).failure(error, metadata)));
     end();
+  }
+
+  private Api spoken() {
+    return api == null ? Api.CHAT : api;
   }
 
   /** Adds a header to the head; too late once that was sent, and then nothing happens. */
@@ -234,8 +257,11 @@ final class CallerAnswer {
     headers.set(HttpHeaders.CONTENT_TYPE, contentType);
     headers.set(MOORING_REQUEST_ID, requestId);
     if (!headers.contains(REQUEST_ID)) {
-      String upstreamId = headers.get("request-id");
+      String upstreamId = headers.get(ANTHROPIC_REQUEST_ID);
       headers.set(REQUEST_ID, upstreamId == null ? requestId : upstreamId);
+    }
+    if (api == Api.MESSAGES && !headers.contains(ANTHROPIC_REQUEST_ID)) {
+      headers.set(ANTHROPIC_REQUEST_ID, headers.get(REQUEST_ID));
     }
     if (session != null) {
       headers.set(SESSION_ID, printable(session.id()));

@@ -117,7 +117,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
       return;
     }
     if (inbound.operation().chat() && inbound.envelope().stream()) {
-      answer.keepAlive(api());
+      answer.keepAlive();
     }
     CompletionStage<Void> reads =
         bill.reserve(plans, trail).thenCombine(continuity.read(), (a, b) -> null);
@@ -133,6 +133,14 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
 
   /** Tries the first model, unless a limit of the caller's is reached. */
   private void admit() {
+    if (affinity != null && affinity.unread()) {
+      trail.add("affinity", () -> "the store did not tell the session's pins in time");
+      report.warn(
+          "other",
+          "session-affinity",
+          "The store did not tell the session's pin in time, so that this request was routed as if"
+              + " there were none.");
+    }
     Refusal refusal = bill.refusal();
     if (finished || refusal == null) {
       nextModel();

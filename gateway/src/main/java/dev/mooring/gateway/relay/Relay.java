@@ -23,7 +23,11 @@ public final class Relay {
     node.metrics().requests().began();
     CallerAnswer answer =
         new CallerAnswer(
-            loop, response, inbound.id(), inbound.catalog().config().server().heartbeat());
+            loop,
+            response,
+            inbound.operation().api(),
+            inbound.id(),
+            inbound.catalog().config().server().heartbeat());
     RequestTrace trace =
         node.tracing().on() ? node.tracing().begin(traced(inbound, arrival)) : RequestTrace.NONE;
     RequestWatch watch =

@@ -33,6 +33,7 @@ final class SessionAffinity {
   private final Session session;
   private final boolean off;
   private final Map<String, PinState> states = new HashMap<>(2);
+  private boolean unread;
 
   private SessionAffinity(Inbound inbound, Node node, Session session, boolean off) {
     this.inbound = inbound;
@@ -100,6 +101,7 @@ final class SessionAffinity {
             (found, failure) -> {
               if (failure != null) {
                 node.metrics().affinity().readFailed();
+                unread = true;
                 return null;
               }
               for (int i = 0; i < models.size(); i++) {
@@ -107,6 +109,11 @@ final class SessionAffinity {
               }
               return null;
             });
+  }
+
+  /** Whether the store could not say what the session remembers. */
+  boolean unread() {
+    return unread;
   }
 
   /** What the session remembered of a model when it was read. */

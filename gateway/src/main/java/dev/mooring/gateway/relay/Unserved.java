@@ -31,7 +31,7 @@ final class Unserved {
    */
   int refuse(ApiError error, boolean planned) {
     told = told == null ? error.message() : told;
-    answer.refuse(inbound.operation().api(), error, planned ? report.json(null) : null);
+    answer.refuse(error, planned ? report.json(null) : null);
     return error.status();
   }
 
@@ -68,7 +68,7 @@ final class Unserved {
     if (upstream == null || answer.begun()) {
       return refuse(failure.error(), true);
     }
-    answer.passOn(inbound.operation().api(), upstream, failure.error(), report.json(null));
+    answer.passOn(upstream, failure.error(), report.json(null));
     return upstream.status();
   }
 }

@@ -88,12 +88,12 @@ final class ApiStage implements Stage {
     }
     return "Model '"
         + draft.model().id()
-        + "' cannot be called by "
+        + "' has no target that speaks "
         + api.configName()
         + " ("
         + api.path()
         + "): its targets speak "
         + String.join(", ", spoken)
-        + ". Call one of these.";
+        + ". Turns are translated for them; counting tokens and compaction are not.";
   }
 }

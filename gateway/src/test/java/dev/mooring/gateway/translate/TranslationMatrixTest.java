@@ -77,9 +77,10 @@ class TranslationMatrixTest {
     RandomAnswers answers = new RandomAnswers(2, ANSWERED, "a");
     for (int i = 0; i < ROUNDS; i++) {
       ModelAnswer answer = answers.next();
-      byte[] sent = Formats.wholeAnswerWriter(Api.valueOf(dialect.name())).write(answer, context());
+      byte[] sent =
+          Formats.wholeAnswerWriter(Api.valueOf(dialect.name())).write(answer, context(answer));
       ModelAnswer understood = Formats.answerReader(dialect).read(sent);
-      byte[] got = Formats.wholeAnswerWriter(api).write(understood, context());
+      byte[] got = Formats.wholeAnswerWriter(api).write(understood, context(answer));
       assertSame(Formats.answerReader(Dialect.valueOf(api.name())).read(got), answer);
     }
   }
@@ -91,9 +92,9 @@ class TranslationMatrixTest {
     Random random = new Random(4);
     for (int i = 0; i < ROUNDS; i++) {
       ModelAnswer answer = answers.next();
-      AnswerWriter sent = Formats.answerWriter(Api.valueOf(dialect.name()), context());
+      AnswerWriter sent = Formats.answerWriter(Api.valueOf(dialect.name()), context(answer));
       Deltas.play(answer, sent, random);
-      AnswerWriter got = Formats.answerWriter(api, context());
+      AnswerWriter got = Formats.answerWriter(api, context(answer));
       Deltas.feed(Formats.answerParser(dialect, got), sent.take(), random);
       AnswerCollector collector = new AnswerCollector();
       Deltas.feed(Formats.answerParser(Dialect.valueOf(api.name()), collector), got.take(), random);
@@ -152,7 +153,9 @@ class TranslationMatrixTest {
     throw new AssertionError(feature + ": " + details);
   }
 
-  private static AnswerContext context() {
-    return new AnswerContext("m", "r1", Instant.EPOCH, ModelRequest.of(List.of()), 0);
+  /** The context of an answer by the model that was asked for, which Messages answers name. */
+  private static AnswerContext context(ModelAnswer answer) {
+    String model = Objects.requireNonNull(answer.model());
+    return new AnswerContext(model, "r1", Instant.EPOCH, ModelRequest.of(List.of()), 0);
   }
 }

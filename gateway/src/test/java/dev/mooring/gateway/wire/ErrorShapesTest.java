@@ -72,9 +72,12 @@ class ErrorShapesTest {
     assertThat(api.error(answer)).as(answer.text()).isNotEmpty();
     String requestId = answer.header("x-mooring-request-id");
     assertThat(requestId).startsWith("req_");
+    boolean passes = status == 408 || status == 429 || status >= 500;
+    assertThat(answer.header("x-should-retry")).isEqualTo(passes ? "" : "false");
     if (api == ApiCall.MESSAGES) {
       assertThat(answer.json().path("error").path("type").asText()).isEqualTo(anthropicType);
       assertThat(answer.json().path("request_id").asText()).isEqualTo(requestId);
+      assertThat(answer.header("request-id")).isEqualTo(requestId);
     } else {
       assertThat(answer.json().path("error").path("type").asText()).isNotEmpty();
     }

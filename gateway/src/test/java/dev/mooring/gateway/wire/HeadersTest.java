@@ -258,5 +258,8 @@ class HeadersTest {
     assertThat(answer.status()).isEqualTo(404);
     assertThat(answer.all("x-mooring-request-id")).singleElement().asString().startsWith("req_");
     assertThat(answer.all("x-request-id")).isEqualTo(answer.all("x-mooring-request-id"));
+    RawClient.RawAnswer message = post(ApiCall.MESSAGES, "unknown");
+    assertThat(message.status()).isEqualTo(404);
+    assertThat(message.all("request-id")).isEqualTo(message.all("x-mooring-request-id"));
   }
 }

@@ -109,6 +109,7 @@ class StoreDownTest {
       Answer answer = post(Turns.CHAT, Turns.body(Turns.CHAT, "m", "hi"), "s");
       assertThat(answer.status()).isEqualTo(200);
       assertThat(Turns.affinity(answer)).isEqualTo("no_pin - -");
+      assertThat(answer.text()).contains("The store did not tell the session's pin in time");
     }
     assertThat(wire.received(0)).extracting(ReceivedRequest::credential).containsOnly(first());
     assertThat(metrics.scrape()).contains("mooring_pin_read_failures_total");

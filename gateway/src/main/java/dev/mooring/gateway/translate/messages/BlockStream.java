@@ -76,7 +76,7 @@ final class BlockStream implements AnswerSink {
   @Override
   public void begin(@Nullable String id, @Nullable String model, @Nullable TokenUsage usage) {
     out.raw(MESSAGE_START).string(Naming.id(id, context));
-    out.raw(MODEL).string(Naming.model(model, context)).raw(USAGE_AT_START);
+    out.raw(MODEL).string(context.model()).raw(USAGE_AT_START);
     Usages.write(out, usage);
     out.raw(INNER_END);
   }

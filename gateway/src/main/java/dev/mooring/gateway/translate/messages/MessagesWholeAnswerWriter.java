@@ -23,7 +23,7 @@ public final class MessagesWholeAnswerWriter implements WholeAnswerWriter {
           json.writeStringField("id", Naming.id(answer.id(), context));
           json.writeStringField("type", "message");
           json.writeStringField("role", "assistant");
-          json.writeStringField("model", Naming.model(answer.model(), context));
+          json.writeStringField("model", context.model());
           json.writeArrayFieldStart("content");
           for (Part part : answer.parts()) {
             part(json, part);

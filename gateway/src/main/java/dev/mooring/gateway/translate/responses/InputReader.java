@@ -85,6 +85,12 @@ final class InputReader {
           throw new InvalidRequestException(
               item.path(),
               item.path() + " is a compaction that only the provider that made it can read");
+      case "compaction_trigger" ->
+          throw new InvalidRequestException(
+              item.path(),
+              item.path()
+                  + " asks for a compaction, which this provider's API does not have: compact the"
+                  + " conversation yourself, or use a model that OpenAI serves");
       default -> other(item, String.valueOf(type));
     }
   }

@@ -73,11 +73,11 @@ class MessagesAnswerWriterTest {
   }
 
   @Test
-  void anIdOfAMessageAndTheProvidersModelAreKept() {
+  void anIdOfAMessageIsKeptAndTheModelIsNamedAsItWasAskedFor() {
     JsonNode message =
         Written.data(sink -> sink.begin("msg_017", "claude-x", null)).get(0).get("message");
     assertThat(message.get("id").textValue()).isEqualTo("msg_017");
-    assertThat(message.get("model").textValue()).isEqualTo("claude-x");
+    assertThat(message.get("model").textValue()).isEqualTo("asked-model");
   }
 
   @Test

@@ -3,11 +3,13 @@ package dev.mooring.gateway.translate.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.translate.model.AnswerCollector;
+import dev.mooring.gateway.translate.model.AnswerContext;
 import dev.mooring.gateway.translate.model.Deltas;
 import dev.mooring.gateway.translate.model.Feature;
 import dev.mooring.gateway.translate.model.ModelAnswer;
 import dev.mooring.gateway.translate.model.RandomAnswers;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +37,7 @@ class MessagesAnswersTest {
     RandomAnswers answers = new RandomAnswers(seed, EXPRESSIBLE, "msg_");
     for (int i = 0; i < 50; i++) {
       ModelAnswer answer = answers.next();
-      byte[] body = new MessagesWholeAnswerWriter().write(answer, Written.CONTEXT);
+      byte[] body = new MessagesWholeAnswerWriter().write(answer, asked(answer));
       assertThat(new MessagesAnswerReader().read(body)).isEqualTo(answer);
     }
   }
@@ -47,7 +49,7 @@ class MessagesAnswersTest {
     Random random = new Random(seed);
     for (int i = 0; i < 50; i++) {
       ModelAnswer answer = answers.next();
-      MessagesAnswerWriter writer = new MessagesAnswerWriter(Written.CONTEXT);
+      MessagesAnswerWriter writer = new MessagesAnswerWriter(asked(answer));
       Deltas.play(answer, writer, random);
       AnswerCollector collector = new AnswerCollector();
       Deltas.feed(new MessagesAnswerParser(collector), writer.take(), random);
@@ -68,5 +70,12 @@ class MessagesAnswersTest {
       byte[] whole = new MessagesWholeAnswerWriter().write(answer, Written.CONTEXT);
       assertThat(streamed.answer()).isEqualTo(new MessagesAnswerReader().read(whole));
     }
+  }
+
+  /** A request for the model that the answer is of. */
+  private static AnswerContext asked(ModelAnswer answer) {
+    AnswerContext any = Written.CONTEXT;
+    String model = Objects.requireNonNull(answer.model());
+    return new AnswerContext(model, any.id(), any.at(), any.request(), any.callerVersion());
   }
 }

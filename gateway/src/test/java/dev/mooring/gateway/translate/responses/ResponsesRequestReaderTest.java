@@ -193,7 +193,8 @@ class ResponsesRequestReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"item_reference", "compaction", "compaction_summary"})
+  @ValueSource(
+      strings = {"item_reference", "compaction", "compaction_summary", "compaction_trigger"})
   void anItemThatOnlyTheProviderCanReadIsRefused(String type) {
     assertThat(refused("'input':[{'role':'user','content':'hi'},{'type':'" + type + "'}]"))
         .isEqualTo("input[1]");
