@@ -6,6 +6,7 @@ import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.relay.Arrival;
+import dev.mooring.gateway.relay.HeldBodies;
 import dev.mooring.gateway.relay.Inbound;
 import dev.mooring.gateway.relay.Loop;
 import dev.mooring.gateway.relay.Operation;
@@ -23,6 +24,7 @@ import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,20 +41,34 @@ final class ApiHandler {
   /** Time for an answer to reach a caller who is still sending. */
   private static final long CLOSE_DELAY_MILLIS = 500;
 
+  /** RFC 9113, section 7: the answer is whole, and what still comes is not wanted. */
+  private static final long HTTP2_NO_ERROR = 0;
+
+  private static final String NO_MEMORY =
+      "The gateway holds as many request bodies as its memory allows. Try again in a moment.";
+
   private final Loop loop;
   private final Supplier<Setup> setup;
   private final LookupHandler lookups;
   private final Relay relay;
+  private final HeldBodies held;
   private final Duration bodySilence;
   private final InstantSource clock;
 
   /**
+   * @param held the bodies of all requests of the process
    * @param bodySilence how long a caller may pause within a body
    * @param clock by which client keys expire
    */
   ApiHandler(
-      Loop loop, Supplier<Setup> setup, Relay relay, Duration bodySilence, InstantSource clock) {
+      Loop loop,
+      Supplier<Setup> setup,
+      Relay relay,
+      HeldBodies held,
+      Duration bodySilence,
+      InstantSource clock) {
     this.loop = loop;
+    this.held = held;
     this.setup = setup;
     this.lookups = new LookupHandler(loop.vertx(), setup, relay.record(), clock);
     this.relay = relay;
@@ -67,8 +83,8 @@ final class ApiHandler {
    */
   void handle(HttpServerRequest request, boolean last) {
     long headNanos = System.nanoTime();
-    if (last && request.version() == HttpVersion.HTTP_1_1) {
-      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    if (last) {
+      endsConnection(request);
     }
     String id = RequestIds.next(System.currentTimeMillis());
     Route route = Route.of(request.path() == null ? "/" : request.path());
@@ -76,6 +92,13 @@ final class ApiHandler {
       dispatch(request, id, route, headNanos);
     } catch (RuntimeException e) {
       fault(request, id, route.api(), e);
+    }
+  }
+
+  /** The answer is the last of its connection; in HTTP/2 a connection carries others too. */
+  private static void endsConnection(HttpServerRequest request) {
+    if (request.version() != HttpVersion.HTTP_2) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
   }
 
@@ -91,7 +114,7 @@ final class ApiHandler {
   }
 
   private static void hangUp(HttpServerRequest request, String id, @Nullable Api api, int status) {
-    request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    endsConnection(request);
     Replies.refuse(request, id, api, ApiError.notHttp(status));
   }
 
@@ -147,16 +170,20 @@ final class ApiHandler {
       return;
     }
     long maxBytes = now.catalog().config().server().maxBodyBytes();
-    Future<byte[]> body = BodyReader.read(loop.deadlines(), request, maxBytes, bodySilence);
+    HeldBodies.Share share = held.share();
+    Future<byte[]> body = BodyReader.read(loop.deadlines(), request, share, maxBytes, bodySilence);
     body.compose(
             bytes -> {
               Arrival arrival = new Arrival(headNanos, System.nanoTime() - bodyNanos);
-              return envelope(request, route, operation, caller, bytes, maxBytes)
-                  .onSuccess(
-                      envelope ->
-                          serve(request, id, operation, now.catalog(), caller, arrival, envelope));
+              return envelope(request, route, operation, caller, share, bytes, maxBytes)
+                  .map(read -> inbound(request, id, operation, now.catalog(), caller, read, share))
+                  .onSuccess(inbound -> serve(request, inbound, arrival));
             })
-        .onFailure(cause -> unreadable(request, id, operation, maxBytes, cause));
+        .onFailure(
+            cause -> {
+              share.release();
+              unreadable(request, id, operation, maxBytes, cause);
+            });
   }
 
   private void refused(Operation operation, HttpServerResponse response) {
@@ -168,7 +195,7 @@ final class ApiHandler {
   /** Refuses a request whose body is not wanted. */
   private void refuseUnread(
       HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
-    BodyReader.read(loop.deadlines(), request, BodyReader.NOTHING, bodySilence)
+    BodyReader.read(loop.deadlines(), request, held.share(), BodyReader.NOTHING, bodySilence)
         .onComplete(unused -> refuseAfterBody(request, id, api, error));
   }
 
@@ -197,12 +224,15 @@ final class ApiHandler {
       Route route,
       Operation operation,
       Caller caller,
+      HeldBodies.Share share,
       byte[] body,
       long maxBytes) {
-    String coding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
+    List<String> codings = request.headers().getAll(HttpHeaders.CONTENT_ENCODING);
+    String coding = String.join(",", codings);
     Callable<Envelope> reading =
         () -> {
-          byte[] plain = coding == null ? body : ContentDecoder.decode(body, coding, maxBytes);
+          byte[] plain =
+              codings.isEmpty() ? body : ContentDecoder.decode(body, coding, share, maxBytes);
           Api api = operation.api();
           if (api == null) {
             return Envelope.readPlain(plain);
@@ -218,7 +248,7 @@ final class ApiHandler {
           }
           return envelope;
         };
-    if (coding != null || body.length > READ_INLINE_BYTES) {
+    if (!codings.isEmpty() || body.length > READ_INLINE_BYTES) {
       return loop.vertx().executeBlocking(reading, false);
     }
     try {
@@ -243,6 +273,9 @@ final class ApiHandler {
       Replies.refuse(request, id, api, ApiError.invalid(invalid));
     } else if (cause instanceof BodyReader.TooLargeException) {
       refuseAfterBody(request, id, api, ApiError.tooLarge(maxBytes));
+    } else if (cause instanceof BodyReader.NoMemoryException || cause instanceof OutOfMemoryError) {
+      request.response().putHeader("retry-after", "1");
+      refuseAfterBody(request, id, api, ApiError.unavailable(NO_MEMORY));
     } else if (cause instanceof BodyReader.SilentException) {
       refuseAfterBody(request, id, api, ApiError.bodyTimeout(bodySilence));
     } else if (cause instanceof ContentDecoder.UnsupportedCodingException coding) {
@@ -262,36 +295,51 @@ final class ApiHandler {
     }
   }
 
-  /** Refuses a request whose body may not have been read to its end: the connection ends then. */
+  /**
+   * Refuses a request whose body may not have been read to its end: what would still come ends
+   * then, in HTTP/1 with the connection.
+   */
   private void refuseAfterBody(
       HttpServerRequest request, String id, @Nullable Api api, ApiError error) {
     if (!request.isEnded()) {
-      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-      loop.vertx().setTimer(CLOSE_DELAY_MILLIS, unused -> request.connection().close());
+      endsConnection(request);
+      loop.vertx().setTimer(CLOSE_DELAY_MILLIS, unused -> readNoMore(request));
     }
     Replies.refuse(request, id, api, error);
   }
 
-  /** Hands a request on; none whose caller left meanwhile, since nobody would hear of it again. */
-  private void serve(
+  private static void readNoMore(HttpServerRequest request) {
+    if (request.version() != HttpVersion.HTTP_2) {
+      request.connection().close();
+    } else if (!request.isEnded()) {
+      request.response().reset(HTTP2_NO_ERROR);
+    }
+  }
+
+  private static Inbound inbound(
       HttpServerRequest request,
       String id,
       Operation operation,
       Catalog catalog,
       Caller caller,
-      Arrival arrival,
-      Envelope envelope) {
+      Envelope envelope,
+      HeldBodies.Share share) {
+    return new Inbound(
+        id, operation, request.uri(), request.headers(), caller, envelope, share, catalog);
+  }
+
+  /** Hands a request on; none whose caller left meanwhile, since nobody would hear of it again. */
+  private void serve(HttpServerRequest request, Inbound inbound, Arrival arrival) {
     if (request.response().closed()) {
+      inbound.held().release();
       return;
     }
     request.response().endHandler(null);
     try {
-      relay.serve(
-          new Inbound(id, operation, request.uri(), request.headers(), caller, envelope, catalog),
-          arrival,
-          request.response());
+      relay.serve(inbound, arrival, request.response());
     } catch (RuntimeException e) {
-      fault(request, id, operation.api(), e);
+      inbound.held().release();
+      fault(request, inbound.id(), inbound.operation().api(), e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.mooring.gateway.http;
 
+import dev.mooring.gateway.relay.HeldBodies;
 import dev.mooring.gateway.relay.Loop;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.relay.Relay;
@@ -24,6 +25,9 @@ public final class ApiVerticle extends VerticleBase {
   private static final int HEADER_BYTES = 64 * 1024;
   private static final int LINE_BYTES = 16 * 1024;
   private static final Duration BODY_SILENCE = Duration.ofSeconds(60);
+
+  /** Two fifths of the heap; the rest is for reading them, and for all else. */
+  private static final HeldBodies BODIES = new HeldBodies(Runtime.getRuntime().maxMemory() / 5 * 2);
 
   private final Function<EventLoop, Future<Node>> nodes;
   private final Supplier<Setup> setup;
@@ -60,7 +64,7 @@ public final class ApiVerticle extends VerticleBase {
     Loop opened = Loop.open(vertx, node.waits());
     loop = opened;
     ApiHandler handler =
-        new ApiHandler(opened, setup, new Relay(opened, node), BODY_SILENCE, node.clock());
+        new ApiHandler(opened, setup, new Relay(opened, node), BODIES, BODY_SILENCE, node.clock());
     HttpServerOptions options =
         new HttpServerOptions()
             .setMaxChunkSize(CHUNK_BYTES)

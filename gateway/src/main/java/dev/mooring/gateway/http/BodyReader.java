@@ -2,6 +2,7 @@ package dev.mooring.gateway.http;
 
 import dev.mooring.gateway.relay.Bytes;
 import dev.mooring.gateway.relay.Deadlines;
+import dev.mooring.gateway.relay.HeldBodies;
 import dev.mooring.gateway.relay.LazyTimer;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -9,6 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects a request's body up to a limit. What comes past the limit is read and dropped, so that
@@ -19,20 +21,23 @@ final class BodyReader {
   private static final long PATIENCE_BYTES = 64L << 20;
 
   private static final int HINT_BYTES = 4096;
-  private static final long MAX_HINT_BYTES = 1 << 20;
 
   /** The limit where nothing is kept, since the request is refused already. */
   static final long NOTHING = 0;
 
   private final HttpServerRequest request;
+  private final HeldBodies.Share held;
   private final long maxBytes;
   private Promise<byte[]> promise = Promise.promise();
   private final LazyTimer timer;
   private Bytes collected;
   private long received;
+  private @Nullable RuntimeException refusal;
 
-  private BodyReader(Deadlines deadlines, HttpServerRequest request, long maxBytes) {
+  private BodyReader(
+      Deadlines deadlines, HttpServerRequest request, HeldBodies.Share held, long maxBytes) {
     this.request = request;
+    this.held = held;
     this.maxBytes = maxBytes;
     this.timer = new LazyTimer(deadlines);
     this.collected = new Bytes(hint());
@@ -42,6 +47,13 @@ final class BodyReader {
   static final class TooLargeException extends RuntimeException {
     TooLargeException() {
       super("the body is too large", null, false, false);
+    }
+  }
+
+  /** The bodies of the running requests take all the memory that they may. */
+  static final class NoMemoryException extends RuntimeException {
+    NoMemoryException() {
+      super("too many bodies are held", null, false, false);
     }
   }
 
@@ -63,12 +75,17 @@ final class BodyReader {
    * Reads a body; must be called before the request's handler returns. A caller who asks before
    * sending (RFC 9110, section 10.1.1) is told to go on, or at once that the body is not wanted.
    *
+   * @param held what the body takes of the memory
    * @param maxBytes the longest body that is kept; {@link #NOTHING} drops all of it
    * @param silence how long the caller may pause, in whole milliseconds
    */
   static Future<byte[]> read(
-      Deadlines deadlines, HttpServerRequest request, long maxBytes, Duration silence) {
-    BodyReader reader = new BodyReader(deadlines, request, maxBytes);
+      Deadlines deadlines,
+      HttpServerRequest request,
+      HeldBodies.Share held,
+      long maxBytes,
+      Duration silence) {
+    BodyReader reader = new BodyReader(deadlines, request, held, maxBytes);
     if (HttpHeaders.CONTINUE.toString().equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
       if (maxBytes == NOTHING || reader.declared() > maxBytes) {
         return Future.failedFuture(new TooLargeException());
@@ -93,20 +110,34 @@ final class BodyReader {
     if (promise.future().isComplete()) {
       return;
     }
-    if (received <= maxBytes) {
-      collected.add(piece);
-      return;
+    if (refusal == null) {
+      refusal = received > maxBytes ? new TooLargeException() : added(piece);
     }
-    collected = new Bytes(0);
-    if (received > maxBytes + PATIENCE_BYTES) {
-      fail(new TooLargeException());
+    if (refusal != null) {
+      collected = new Bytes(0);
+      if (received > maxBytes + PATIENCE_BYTES) {
+        fail(refusal);
+      }
+    }
+  }
+
+  /** Adds a piece; why it cannot be, or null. */
+  private @Nullable RuntimeException added(Buffer piece) {
+    if (!held.takes(collected.capacityWith(piece))) {
+      return new NoMemoryException();
+    }
+    try {
+      collected.add(piece);
+      return null;
+    } catch (OutOfMemoryError e) {
+      return new NoMemoryException();
     }
   }
 
   private void end() {
     timer.stop();
-    if (received > maxBytes) {
-      promise.tryFail(new TooLargeException());
+    if (refusal != null) {
+      promise.tryFail(refusal);
     } else {
       Promise<byte[]> whole = promise;
       byte[] body = collected.array();
@@ -129,6 +160,6 @@ final class BodyReader {
 
   private int hint() {
     long declared = declared();
-    return declared < 0 ? HINT_BYTES : (int) Math.min(declared, Math.min(maxBytes, MAX_HINT_BYTES));
+    return declared < 0 ? HINT_BYTES : (int) Math.min(declared, maxBytes);
   }
 }

@@ -3,9 +3,10 @@ package dev.mooring.gateway.http;
 import com.aayushatharva.brotli4j.Brotli4jLoader;
 import com.aayushatharva.brotli4j.decoder.BrotliInputStream;
 import com.github.luben.zstd.ZstdInputStream;
+import dev.mooring.gateway.relay.HeldBodies;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
@@ -37,19 +38,23 @@ final class ContentDecoder {
    * Decodes a body.
    *
    * @param coding the header's value; several codings are undone last first
+   * @param held what the body takes of the memory
    * @throws UnsupportedCodingException when a coding is not known
    * @throws BodyReader.TooLargeException when more than {@code maxBytes} come out
+   * @throws BodyReader.NoMemoryException when the bodies of all requests take too much
    * @throws IOException when the bytes are not in the coding
    */
-  static byte[] decode(byte[] body, String coding, long maxBytes) throws IOException {
+  static byte[] decode(byte[] body, String coding, HeldBodies.Share held, long maxBytes)
+      throws IOException {
     byte[] decoded = body;
     String[] codings = coding.split(",", -1);
     for (int i = codings.length - 1; i >= 0; i--) {
       String name = codings[i].strip().toLowerCase(Locale.ROOT);
       if (!name.isEmpty() && !name.equals("identity")) {
         try (InputStream stream = open(name, new ByteArrayInputStream(decoded))) {
-          decoded = drain(stream, maxBytes);
+          decoded = drain(new Counted(stream, held, decoded.length), maxBytes);
         }
+        held.takes(decoded.length);
       }
     }
     return decoded;
@@ -93,14 +98,33 @@ final class ContentDecoder {
   }
 
   private static byte[] drain(InputStream stream, long maxBytes) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    byte[] piece = new byte[16 * 1024];
-    for (int n = stream.read(piece); n >= 0; n = stream.read(piece)) {
-      if (out.size() + (long) n > maxBytes) {
-        throw new BodyReader.TooLargeException();
-      }
-      out.write(piece, 0, n);
+    byte[] all = stream.readNBytes((int) Math.min(maxBytes + 1, Integer.MAX_VALUE));
+    if (all.length > maxBytes) {
+      throw new BodyReader.TooLargeException();
     }
-    return out.toByteArray();
+    return all;
+  }
+
+  /** Takes memory for what is read of a stream: twice, since it is put together at the end. */
+  private static final class Counted extends FilterInputStream {
+    private final HeldBodies.Share held;
+    private final long before;
+    private long read;
+
+    Counted(InputStream stream, HeldBodies.Share held, long before) {
+      super(stream);
+      this.held = held;
+      this.before = before;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      int more = super.read(into, offset, length);
+      read += Math.max(0, more);
+      if (!held.takes(before + 2 * read)) {
+        throw new BodyReader.NoMemoryException();
+      }
+      return more;
+    }
   }
 }

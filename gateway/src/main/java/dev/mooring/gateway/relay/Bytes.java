@@ -9,10 +9,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Bytes that come in pieces: copied into an array of the announced length, which is the result
- * where that length was right; not copied where they come in one piece.
+ * Bytes that come in pieces: copied into an array that grows to the announced length, which is the
+ * result where that length was right; not copied where they come in one piece.
  */
 public final class Bytes {
+  /** So many bytes are believed before the first of them came. */
+  private static final int MOST_AT_FIRST = 1 << 20;
+
+  /** The longest array that every virtual machine has. */
+  private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
   private static final byte[] NONE = {};
 
   private final int expected;
@@ -22,6 +28,19 @@ public final class Bytes {
   /** No bytes yet; so many are expected. */
   public Bytes(int expected) {
     this.expected = expected;
+  }
+
+  /** How many bytes the array will have with a piece more. */
+  public int capacityWith(Buffer piece) {
+    int needed = length + piece.length();
+    if (needed <= array.length) {
+      return array.length;
+    }
+    if (length == 0 && needed >= expected) {
+      return needed;
+    }
+    int grown = length == 0 ? MOST_AT_FIRST : (int) Math.min(2L * array.length, MOST_BYTES);
+    return Math.max(needed, needed <= expected ? Math.min(grown, expected) : grown);
   }
 
   /** The bytes as a buffer, not copied: the array must not change any more. */
@@ -66,7 +85,7 @@ public final class Bytes {
       array = of(piece);
     } else {
       if (needed > array.length) {
-        array = Arrays.copyOf(array, Math.max(needed, Math.max(expected, 2 * array.length)));
+        array = Arrays.copyOf(array, capacityWith(piece));
       }
       piece.getBytes(array, length);
     }

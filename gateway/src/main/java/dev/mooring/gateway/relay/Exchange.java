@@ -324,6 +324,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
       return;
     }
     finished = true;
+    inbound.held().release();
     attempt = null;
     if (modelTurn != null) {
       modelTurn.over(status == CALLER_GONE);
@@ -359,7 +360,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
   private void guarded(Runnable step) {
     try {
       step.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       LOG.error("request {} met a fault of the gateway", inbound.id(), e);
       faulted();
     }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param uri the path and query as they came
  * @param headers the caller's headers
  * @param envelope what its body says
+ * @param held what its body takes of the memory
  * @param catalog the configuration that it began with, and keeps
  */
 public record Inbound(
@@ -31,7 +32,26 @@ public record Inbound(
     MultiMap headers,
     Caller caller,
     Envelope envelope,
+    HeldBodies.Share held,
     Catalog catalog) {
+
+  /** A request that did not come in by the API: its body is not counted. */
+  public Inbound(
+      String id,
+      Operation operation,
+      String uri,
+      MultiMap headers,
+      Caller caller,
+      Envelope envelope,
+      Catalog catalog) {
+    this(id, operation, uri, headers, caller, envelope, new HeldBodies(0).share(), catalog);
+  }
+
+  /** Lets go of the body, which may be large: no more of it is asked for. */
+  void release() {
+    envelope.release();
+    held.release();
+  }
 
   /** Names the request only: its headers hold secrets, its body what people say. */
   @Override

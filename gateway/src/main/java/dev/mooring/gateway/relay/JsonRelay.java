@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 final class JsonRelay {
   private static final int MAX_BYTES = 64 << 20;
   private static final int HINT_BYTES = 1024;
-  private static final int MAX_HINT_BYTES = 1 << 20;
 
   private final Attempt attempt;
   private final HttpClientResponse response;
@@ -48,7 +47,11 @@ final class JsonRelay {
             fail(Failure.broken("the provider's answer is too large"));
             return;
           }
-          collected.add(piece);
+          try {
+            collected.add(piece);
+          } catch (OutOfMemoryError e) {
+            fail(Failure.broken("the provider's answer does not fit into memory"));
+          }
         });
     response.exceptionHandler(
         unused -> fail(Failure.broken("the provider closed the connection within its answer")));
@@ -67,7 +70,7 @@ final class JsonRelay {
     try {
       return length == null
           ? HINT_BYTES
-          : Math.max(0, Math.min(MAX_HINT_BYTES, Integer.parseInt(length)));
+          : Math.max(0, Math.min(MAX_BYTES, Integer.parseInt(length)));
     } catch (NumberFormatException e) {
       return HINT_BYTES;
     }

@@ -103,7 +103,7 @@ final class Settlement {
     if (lesson != null) {
       lesson.accepted(attempt.sinceSent());
     }
-    inbound.envelope().release();
+    inbound.release();
   }
 
   /** It failed before it was accepted. */

@@ -44,6 +44,7 @@ final class StreamRelay {
   private boolean heardBefore;
   private boolean released;
   private boolean accepted;
+  private final boolean chat;
   private boolean metadataPlaced;
   private boolean errorTold;
   private boolean closing;
@@ -69,6 +70,7 @@ final class StreamRelay {
     this.form = form;
     this.listener = listener;
     this.reader = StreamReader.of(api);
+    this.chat = api == Api.CHAT;
     this.holdTimer = new LazyTimer(attempt.loop().deadlines());
   }
 
@@ -191,7 +193,7 @@ final class StreamRelay {
       failEarly(told());
       return;
     }
-    if (errorTold && !meaning.terminal()) {
+    if (errorTold && !mayFollowError(meaning)) {
       return;
     }
     boolean signOfLife = event.isComment() || "ping".equals(event.event());
@@ -216,6 +218,11 @@ final class StreamRelay {
       closing = true;
       attempt.expect(LINGER, this::finish);
     }
+  }
+
+  /** Whether an event may come after an error: an end that does not look like a good one. */
+  private boolean mayFollowError(Meaning meaning) {
+    return meaning.terminal() && (meaning.error() || chat);
   }
 
   /** What goes out in the event's stead: null for itself, empty for nothing. */

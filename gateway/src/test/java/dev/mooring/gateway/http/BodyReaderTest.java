@@ -3,6 +3,7 @@ package dev.mooring.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mooring.gateway.relay.Deadlines;
+import dev.mooring.gateway.relay.HeldBodies;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The time that a caller has for a body. */
 class BodyReaderTest {
   private static final Duration SILENCE = Duration.ofMillis(500);
+  private static final HeldBodies HELD = new HeldBodies(20);
   private static final Vertx VERTX = Vertx.vertx();
 
   @SuppressWarnings("NullAway.Init") // set before all tests
@@ -42,7 +44,9 @@ class BodyReaderTest {
 
   /** Answers with what came of a body: its text, or the name of what was wrong. */
   private static void tell(HttpServerRequest request) {
-    BodyReader.read(Deadlines.of(VERTX), request, 10, SILENCE)
+    HeldBodies.Share share = HELD.share();
+    BodyReader.read(Deadlines.of(VERTX), request, share, 10, SILENCE)
+        .onComplete(unused -> share.release())
         .map(body -> new String(body, StandardCharsets.US_ASCII))
         .otherwise(failure -> failure.getClass().getSimpleName())
         .compose(text -> request.response().end(text))
@@ -73,6 +77,16 @@ class BodyReaderTest {
   @Test
   void aBodyThatComesInPiecesIsCollected() throws Exception {
     assertThat(answer("a", "b", "c", "d")).endsWith("\r\n\r\nabcd");
+  }
+
+  @Test
+  void aBodyForWhichThereIsNoMemoryIsReadToItsEndAndRefused() throws Exception {
+    HeldBodies.Share others = HELD.share();
+    assertThat(others.takes(18)).isTrue();
+    assertThat(answer("a", "bcd")).endsWith("\r\n\r\nNoMemoryException");
+    others.release();
+    assertThat(answer("a", "bcd")).endsWith("\r\n\r\nabcd");
+    assertThat(HELD.bytes()).isZero();
   }
 
   private static <T> T done(Future<T> future) {

@@ -35,6 +35,19 @@ class BytesTest {
   }
 
   @Test
+  void theArrayGrowsWithWhatComesToTheAnnouncedLength() {
+    byte[] piece = new byte[1 << 19];
+    Bytes bytes = new Bytes(5 << 19);
+    int[] capacities = new int[5];
+    for (int i = 0; i < capacities.length; i++) {
+      capacities[i] = bytes.capacityWith(Buffer.buffer(piece)) >> 19;
+      bytes.add(Buffer.buffer(piece));
+    }
+    assertThat(capacities).containsExactly(2, 2, 4, 4, 5);
+    assertThat(bytes.array()).isSameAs(bytes.array()).hasSize(5 << 19);
+  }
+
+  @Test
   void aPartOfABufferIsCopiedOutOfIt() {
     assertThat(Bytes.of(Buffer.buffer("abcdef").slice(2, 4))).isEqualTo(new byte[] {'c', 'd'});
   }

@@ -8,6 +8,7 @@ import dev.mooring.gateway.simulator.SimulatorConfig;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What comes before the first output is held back: 64 events, 256 KiB, 2 seconds at most. */
@@ -98,6 +99,26 @@ class HoldBackTest {
       Answer answer = wire.post(SampleTurn.CHAT.path(), SampleTurn.CHAT.stream());
       assertThat(SampleTurn.CHAT.endsCleanly(answer.events())).isFalse();
       assertThat(SampleTurn.CHAT.error(SampleTurn.CHAT.last(answer.events())).isObject()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CHAT|data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"so\"}}]}|data: [DONE]|true",
+        "MESSAGES|event: content_block_delta;data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"so\"}}|event: message_stop;data: {\"type\":\"message_stop\"}|false",
+        "RESPONSES|event: response.output_text.delta;data: {\"type\":\"response.output_text.delta\",\"delta\":\"so\"}|event: response.completed;data: {\"type\":\"response.completed\",\"response\":{\"status\":\"completed\"}}|false",
+      })
+  void afterAnErrorNoCleanEndIsPassedOn(
+      SampleTurn turn, String output, String end, boolean passed) {
+    String events = (output + ";;").replace(';', '\n') + ERROR + (end + ";;").replace(';', '\n');
+    try (RawUpstream upstream = RawUpstream.streaming(events);
+        Wire wire = wire(upstream.origin());
+        OpenStream open = OpenStream.post(wire, turn.path(), turn.stream())) {
+      String got = open.rest();
+      assertThat(got).contains("broken");
+      assertThat(got.contains(end.replace(';', '\n'))).isEqualTo(passed);
     }
   }
 
