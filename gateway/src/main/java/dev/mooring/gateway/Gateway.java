@@ -12,6 +12,7 @@ import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.record.TurnLog;
 import dev.mooring.gateway.relay.CachedShares;
+import dev.mooring.gateway.relay.ForeignState;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.relay.Waits;
 import dev.mooring.gateway.routing.Health;
@@ -57,6 +58,7 @@ public final class Gateway {
   private final TargetSpeeds speeds;
   private final InFlight inFlight = new InFlight();
   private final CachedShares cached = new CachedShares();
+  private final ForeignState foreign = new ForeignState();
   private final LearnedLifetimes lifetimes = new LearnedLifetimes();
   private final RandomGenerator random;
   private final InstantSource clock;
@@ -153,6 +155,7 @@ public final class Gateway {
         new Planner(health, inFlight, speeds, random, metrics::ruleFailed),
         speeds,
         cached,
+        foreign,
         lifetimes,
         CacheFacts.builtIn(),
         metrics,

@@ -20,6 +20,9 @@ public final class Envelope {
       Set.of("system", "instructions", "tools", "messages", "input");
   private static final Set<String> AI_SDK_PROMPT = Set.of("prompt", "tools");
 
+  /** All items of state that can be stripped. */
+  public static final int ALL_STATE = StateStripper.ALL;
+
   /** A bound that keeps products of two numbers of a caller's within a long. */
   private static final long MANY = 1L << 30;
 
@@ -258,6 +261,15 @@ public final class Envelope {
     return read.conversation.strippable();
   }
 
+  /** What it would strip; this takes time in proportion to the body. */
+  public StrippableState strippableState() {
+    List<Range> items =
+        api == null || !hasStrippableState()
+            ? List.of()
+            : new UpstreamBody(body(), read.members).strip(api, conversationField(api), 0);
+    return new StrippableState(body(), items);
+  }
+
   /**
    * The caller's bytes as the provider is to get them. The same request gives the same bytes; the
    * very array that was read where nothing is to change. Callers must not change it.
@@ -283,14 +295,20 @@ public final class Envelope {
       boolean stripState,
       @Nullable CacheMarking marking,
       BodyShape shape) {
-    return upstreamPieces(upstreamModel, injectStreamUsage, stripState, marking, shape).bytes();
+    int strippedItems = stripState ? ALL_STATE : 0;
+    return upstreamPieces(upstreamModel, injectStreamUsage, strippedItems, marking, shape).bytes();
   }
 
-  /** The same, nothing copied. */
+  /**
+   * The same, nothing copied.
+   *
+   * @param strippedItems so many of the first items of {@link #strippableState} are left out; 0 or
+   *     {@link #ALL_STATE} for none or all
+   */
   public Pieces upstreamPieces(
       String upstreamModel,
       boolean injectStreamUsage,
-      boolean stripState,
+      int strippedItems,
       @Nullable CacheMarking marking,
       BodyShape shape) {
     UpstreamBody upstream = new UpstreamBody(body(), read.members);
@@ -307,7 +325,7 @@ public final class Envelope {
     if (injectStreamUsage && !usageRequested()) {
       upstream.askForUsage();
     }
-    change(upstream, stripState, marking);
+    change(upstream, strippedItems, marking);
     return upstream.pieces();
   }
 
@@ -316,16 +334,16 @@ public final class Envelope {
    * stripped as {@link #upstreamBody} does, and every field still there, {@code model}, {@code
    * stream} and {@code providerOptions} among them.
    */
-  public byte[] translatable(boolean stripState, @Nullable CacheMarking marking) {
+  public byte[] translatable(int strippedItems, @Nullable CacheMarking marking) {
     UpstreamBody upstream = new UpstreamBody(body(), read.members);
-    change(upstream, stripState, marking);
+    change(upstream, strippedItems, marking);
     return upstream.pieces().bytes();
   }
 
   /** Strips the state of an account and puts markers in, as asked. */
-  private void change(UpstreamBody upstream, boolean stripState, @Nullable CacheMarking marking) {
-    if (stripState && hasStrippableState() && api != null) {
-      upstream.strip(api, conversationField(api));
+  private void change(UpstreamBody upstream, int strippedItems, @Nullable CacheMarking marking) {
+    if (strippedItems > 0 && hasStrippableState() && api != null) {
+      upstream.strip(api, conversationField(api), strippedItems);
     }
     if (marking != null && api != null) {
       upstream.mark(api, read.conversation.markable(), marking);

@@ -14,11 +14,32 @@ import java.util.List;
 final class StateStripper {
   static final String REASONING = "reasoning";
 
-  private final Splices splices;
+  /** All items. */
+  static final int ALL = Integer.MAX_VALUE;
 
-  /** Cuts by adding to the changes of a text. */
-  StateStripper(Splices splices) {
+  private final Splices splices;
+  private final int most;
+  private final List<Range> items = new ArrayList<>();
+
+  /**
+   * Cuts by adding to the changes of a text.
+   *
+   * @param most so many of the first items are cut, at most
+   */
+  StateStripper(Splices splices, int most) {
     this.splices = splices;
+    this.most = most;
+  }
+
+  /** The items that were found, cut or not. */
+  List<Range> items() {
+    return items;
+  }
+
+  /** Notes an item; whether it is one of those that are cut. */
+  private boolean goes(Range item) {
+    items.add(item);
+    return items.size() <= most;
   }
 
   /** Whether a content block of Messages is thinking. */
@@ -35,8 +56,11 @@ final class StateStripper {
       Elements elements = new Elements();
       while (json.nextElement()) {
         int start = json.start();
-        boolean goes = api == Api.RESPONSES ? isEncryptedReasoning(json) : losesAll(api, json);
-        elements.add(new Range(start, json.end()), goes);
+        boolean whole =
+            api == Api.RESPONSES
+                ? isEncryptedReasoning(json) && goes(new Range(start, json.end()))
+                : losesAll(api, json);
+        elements.add(new Range(start, json.end()), whole);
       }
       splices.cut(elements.all, elements.gone);
     }
@@ -84,7 +108,7 @@ final class StateStripper {
   }
 
   /** Reads the blocks of a content; thinking goes. */
-  private static Elements blocks(Api api, JsonCursor json) {
+  private Elements blocks(Api api, JsonCursor json) {
     Elements blocks = new Elements();
     if (json.enters(JsonToken.START_ARRAY)) {
       while (json.nextElement()) {
@@ -92,7 +116,8 @@ final class StateStripper {
         String type = json.stringMember("type");
         boolean thinking =
             type != null && (api == Api.AI_SDK ? type.equals(REASONING) : isThinking(type));
-        blocks.add(new Range(start, json.end()), thinking);
+        Range block = new Range(start, json.end());
+        blocks.add(block, thinking && goes(block));
       }
     }
     return blocks;

@@ -137,12 +137,19 @@ final class UpstreamBody {
     }
   }
 
-  /** Strips the state of one account out of a conversation. */
-  void strip(Api api, String field) {
+  /**
+   * Strips the state of one account out of a conversation.
+   *
+   * @param most so many of the first items, at most
+   * @return all items of it, stripped or not
+   */
+  List<Range> strip(Api api, String field, int most) {
+    StateStripper stripper = new StateStripper(splices, most);
     Member conversation = find(field);
     if (conversation != null) {
-      new StateStripper(splices).strip(api, body, conversation.value());
+      stripper.strip(api, body, conversation.value());
     }
+    return stripper.items();
   }
 
   /** Puts cache markers into a conversation. */

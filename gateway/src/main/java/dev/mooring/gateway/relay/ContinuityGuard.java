@@ -31,6 +31,7 @@ final class ContinuityGuard {
   private final boolean byScope;
   private final List<String> leansOn;
   private @Nullable Issuer issuer;
+  private ForeignState.@Nullable Mark stripped;
 
   ContinuityGuard(Inbound inbound, Node node) {
     this.inbound = inbound;
@@ -135,6 +136,18 @@ final class ContinuityGuard {
       throw new RetryLaterException(ApiError.rateLimited(who + "is rate-limited."), left);
     }
     throw new UnplannableException(ApiError.unavailable(who + "is down at present."));
+  }
+
+  /** All state that is not fixed is left out from here on. */
+  void strips() {
+    stripped = ForeignState.Mark.of(inbound.envelope().strippableState());
+  }
+
+  /** A candidate serves the request as it was sent. */
+  void accepted(PlanCandidate by) {
+    if (stripped != null) {
+      node.foreign().servedWithout(by, stripped);
+    }
   }
 
   /** Remembers who holds what an answer gives out, and the state of which it made use. */

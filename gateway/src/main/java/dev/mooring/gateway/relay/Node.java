@@ -27,6 +27,7 @@ import java.util.random.RandomGenerator;
  * @param limits what callers have used of their limits; its answers arrive on the loop
  * @param speeds how fast targets are of late
  * @param cached how much of sessions' prompts their providers have in their caches
+ * @param foreign what of conversations' state accounts cannot read
  * @param lifetimes how long caches last by what answers told
  * @param random for versions of pins and jitter; safe for many threads
  * @param waits the time before a retry, and until a call times out
@@ -41,6 +42,7 @@ public record Node(
     Planner planner,
     TargetSpeeds speeds,
     CachedShares cached,
+    ForeignState foreign,
     LearnedLifetimes lifetimes,
     CacheFacts facts,
     Metrics metrics,
@@ -63,6 +65,7 @@ public record Node(
             planner,
             speeds,
             cached,
+            foreign,
             lifetimes,
             facts,
             metrics,

@@ -2,6 +2,7 @@ package dev.mooring.gateway.relay;
 
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.gateway.api.CacheMarking;
+import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.api.InvalidRequestException;
 import dev.mooring.gateway.api.Pieces;
 import dev.mooring.gateway.config.Api;
@@ -76,6 +77,7 @@ final class Outgoing {
     if (continuity.mustStrip(candidate)) {
       strip();
     }
+    int strippedItems = stripped ? Envelope.ALL_STATE : foreignItems(candidate);
     CacheMarking marking = PromptCaching.of(node.facts(), inbound, plan.model(), candidate);
     if (marking != null) {
       marked(marking, candidate);
@@ -83,10 +85,11 @@ final class Outgoing {
     UpstreamCall call = inbound.call(candidate);
     Api api = inbound.operation().api();
     if (api == null || api.dialect() == call.dialect()) {
-      ready.prepared(new Outbound(call, passing(candidate, marking, call), null, session));
+      ready.prepared(
+          new Outbound(call, passing(candidate, strippedItems, marking, call), null, session));
       return;
     }
-    Translating.Source source = new Translating.Source(stripped, marking);
+    Translating.Source source = new Translating.Source(strippedItems, marking);
     TranslatedRequest known = source.equals(translatedSource) ? translated : null;
     Translating translating =
         new Translating(
@@ -132,11 +135,18 @@ final class Outgoing {
   }
 
   private Pieces passing(
-      PlanCandidate candidate, @Nullable CacheMarking marking, UpstreamCall call) {
+      PlanCandidate candidate,
+      int strippedItems,
+      @Nullable CacheMarking marking,
+      UpstreamCall call) {
     return inbound
         .envelope()
         .upstreamPieces(
-            candidate.upstreamModel(), injectsUsage(candidate), stripped, marking, call.shape());
+            candidate.upstreamModel(),
+            injectsUsage(candidate),
+            strippedItems,
+            marking,
+            call.shape());
   }
 
   private Target target(PlanCandidate candidate, Dialect dialect) {
@@ -193,12 +203,32 @@ final class Outgoing {
       return false;
     }
     stripped = true;
+    continuity.strips();
     report.warn(
         "other",
         "continuity",
         "The account that holds this conversation's reasoning cannot serve; the request was sent"
             + " elsewhere without its encrypted reasoning and thinking blocks.");
     return true;
+  }
+
+  /** How many of the first items of state are left out since the candidate cannot read them. */
+  private int foreignItems(PlanCandidate candidate) {
+    if (!node.foreign().learned() || !inbound.envelope().hasStrippableState()) {
+      return 0;
+    }
+    int foreign = node.foreign().unreadable(candidate, inbound.envelope().strippableState());
+    if (foreign > 0) {
+      trail.add(
+          "continuity",
+          () -> foreign + " items of another account's state are left out for " + candidate);
+      report.warn(
+          "other",
+          "continuity",
+          "This conversation was moved to another account before; the encrypted reasoning and"
+              + " thinking blocks from before that were left out.");
+    }
+    return foreign;
   }
 
   private boolean injectsUsage(PlanCandidate candidate) {

@@ -93,6 +93,7 @@ final class Settlement {
     report.succeeded(status);
     stopwatch.accepted(attempt);
     bill.accepted(plan, attempt.candidate());
+    continuity.accepted(attempt.candidate());
     span.status(status);
     if (keeper != null) {
       keeper.accepted(plan, attempt.candidate(), attempt.sinceSent(), whole);

@@ -35,10 +35,10 @@ final class Translating implements Callable<Outbound>, WarningSink {
   /**
    * What of the caller's body is translated.
    *
-   * @param stripped without the state that one account holds
+   * @param strippedItems how many items of state that one account holds are left out
    * @param marking the cache markers that are put in; null for none
    */
-  record Source(boolean stripped, @Nullable CacheMarking marking) {}
+  record Source(int strippedItems, @Nullable CacheMarking marking) {}
 
   private record Warning(String feature, String details) {}
 
@@ -92,7 +92,7 @@ final class Translating implements Callable<Outbound>, WarningSink {
   public Outbound call() {
     TranslatedRequest read = request;
     if (read == null) {
-      byte[] body = envelope.translatable(source.stripped(), source.marking());
+      byte[] body = envelope.translatable(source.strippedItems(), source.marking());
       read = new TranslatedRequest(api, body, this);
       request = read;
     }

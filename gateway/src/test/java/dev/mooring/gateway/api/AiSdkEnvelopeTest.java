@@ -30,7 +30,7 @@ final class AiSdkEnvelopeTest {
   }
 
   private static String text(Envelope envelope, boolean strip, @Nullable CacheMarking marking) {
-    return new String(envelope.translatable(strip, marking), UTF_8);
+    return new String(envelope.translatable(strip ? Envelope.ALL_STATE : 0, marking), UTF_8);
   }
 
   @Test

@@ -98,7 +98,7 @@ final class EnvelopeCloudTest {
     byte[] body =
         "{\"model\":\"m\",\"messages\":[],\"stream\":true,\"providerOptions\":{}}".getBytes(UTF_8);
     Envelope envelope = Envelope.read(Api.CHAT, body);
-    assertThat(envelope.translatable(true, null)).isSameAs(body);
+    assertThat(envelope.translatable(Envelope.ALL_STATE, null)).isSameAs(body);
   }
 
   @Test
@@ -112,7 +112,8 @@ final class EnvelopeCloudTest {
     String read =
         new String(
             envelope.translatable(
-                true, new CacheMarking(CacheMarker.CACHE_CONTROL, false, List.of(), 0)),
+                Envelope.ALL_STATE,
+                new CacheMarking(CacheMarker.CACHE_CONTROL, false, List.of(), 0)),
             UTF_8);
     assertThat(read)
         .startsWith("{\"model\":\"m\"")

@@ -23,7 +23,7 @@ class EnvelopeReleaseTest {
     Envelope envelope = Envelope.read(Api.MESSAGES, Objects.requireNonNull(held.get()));
     String fingerprint = envelope.fingerprint("team");
     int tokens = envelope.promptTokens();
-    envelope.upstreamPieces("n", false, false, null, PlainShape.IN_BODY);
+    envelope.upstreamPieces("n", false, 0, null, PlainShape.IN_BODY);
     envelope.release();
     for (int i = 0; i < 50 && held.get() != null; i++) {
       System.gc();

@@ -176,6 +176,46 @@ final class EnvelopeStateTest {
   }
 
   @Test
+  void soManyOfTheFirstItemsAreStrippedAsAreAsked() {
+    String one = "{\"type\":\"reasoning\",\"encrypted_content\":\"A\"}";
+    String two = "{\"type\":\"reasoning\",\"encrypted_content\":\"B\"}";
+    String said = "{\"role\":\"user\",\"content\":\"hi\"}";
+    String body = "{\"model\":\"m\",\"input\":[%s]}";
+    Envelope envelope =
+        Envelope.read(
+            Api.RESPONSES, body.formatted(String.join(",", one, said, two)).getBytes(UTF_8));
+    assertThat(envelope.strippableState().count()).isEqualTo(2);
+    assertThat(envelope.strippableState().hash(1)).isEqualTo(Sha256.hex(two));
+    assertThat(envelope.translatable(1, null))
+        .asString(UTF_8)
+        .isEqualTo(body.formatted(said + "," + two));
+    assertThat(envelope.translatable(2, null)).asString(UTF_8).isEqualTo(body.formatted(said));
+  }
+
+  @Test
+  void thinkingIsCountedByItsBlocks() {
+    String thinking = "{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"%s\"}";
+    String turn = "{\"role\":\"assistant\",\"content\":[%s]}";
+    String first = turn.formatted(thinking.formatted("A") + "," + thinking.formatted("B"));
+    String body = "{\"model\":\"m\",\"messages\":[%s]}";
+    Envelope envelope =
+        Envelope.read(
+            Api.MESSAGES,
+            body.formatted(first + "," + turn.formatted(thinking.formatted("C"))).getBytes(UTF_8));
+    assertThat(envelope.strippableState().count()).isEqualTo(3);
+    assertThat(envelope.translatable(1, null))
+        .asString(UTF_8)
+        .isEqualTo(
+            body.formatted(
+                turn.formatted(thinking.formatted("B"))
+                    + ","
+                    + turn.formatted(thinking.formatted("C"))));
+    assertThat(envelope.translatable(2, null))
+        .asString(UTF_8)
+        .isEqualTo(body.formatted(turn.formatted(thinking.formatted("C"))));
+  }
+
+  @Test
   void usageIsNotAskedForWhereThereIsNoChatStream() {
     Envelope json = read(Api.CHAT, "\"messages\":[],\"stream\":false");
     Envelope messages = read(Api.MESSAGES, "\"messages\":[],\"stream\":true");

@@ -91,6 +91,7 @@ class DecisionTableTest {
           planner,
           new TargetSpeeds(CLOCK),
           new CachedShares(),
+          new ForeignState(),
           new LearnedLifetimes(),
           CacheFacts.builtIn(),
           metrics,

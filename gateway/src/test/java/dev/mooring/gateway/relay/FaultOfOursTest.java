@@ -149,6 +149,7 @@ class FaultOfOursTest {
         new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
         new TargetSpeeds(InstantSource.system()),
         new CachedShares(),
+        new ForeignState(),
         new LearnedLifetimes(),
         CacheFacts.builtIn(),
         metrics,

@@ -31,6 +31,8 @@ class MovableStateTest {
         - { id: m, targets: [{ provider: a, model: u }, { provider: b, model: u }] }
       """;
 
+  private static final String REASONING = "[\"reasoning.encrypted_content\"],\"model\"";
+
   private final AtomicInteger sessions = new AtomicInteger();
   private Wire wire;
   private Turns turns;
@@ -112,6 +114,34 @@ class MovableStateTest {
     assertThat(turns.hits(0)).containsExactly("a2", "a2");
     assertThat(wire.received(0).get(0).bodyText()).contains("gAAAAABforeign");
     assertStripped(answer, wire.received(0).get(1).bodyText());
+  }
+
+  @Test
+  void afterAMoveTheStateOfBeforeIsLeftOutAtOnceAndThatOfAfterIsKept() {
+    String body = afterReasoning("a1", false).replace("{\"model\"", "{\"include\":" + REASONING);
+    String session = sessionOn("a2");
+    turns.fail(0, "a1", Fault.status(500));
+    turns.fail(0, "a3", Fault.status(500));
+    Answer moved = turns.send(session, Turns.RESPONSES, body);
+    assertThat(turns.hits(0)).last().isEqualTo("a2");
+    turns.forget(0, "a1", "a2", "a3");
+    StringBuilder more = new StringBuilder();
+    moved.json().path("output").forEach(item -> more.append(',').append(item));
+    assertThat(more.toString()).contains("encrypted_content");
+    String next =
+        body.substring(0, body.length() - 2) + more + ",{\"role\":\"user\",\"content\":\"more\"}]}";
+
+    Answer answer = turns.send(session, Turns.RESPONSES, next);
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(turns.hits(0)).containsExactly("a2");
+    String sent = wire.received(0).get(0).bodyText();
+    assertThat(sent.split("encrypted_content\":", -1)).hasSize(2);
+    assertThat(sent).contains(more);
+    assertThat(warnings(answer).get(0).path("details").asText()).contains("moved");
+    String other = next.replace("\"more\"", "\"else\"");
+    assertThat(turns.send(session, Turns.RESPONSES, other).status()).isEqualTo(200);
+    assertThat(turns.hits(0)).containsExactly("a2", "a2");
   }
 
   @Test

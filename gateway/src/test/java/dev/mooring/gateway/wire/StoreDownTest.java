@@ -14,6 +14,7 @@ import dev.mooring.gateway.http.ApiVerticle;
 import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.relay.CachedShares;
+import dev.mooring.gateway.relay.ForeignState;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.relay.Waits;
 import dev.mooring.gateway.routing.Health;
@@ -78,6 +79,7 @@ class StoreDownTest {
             new Planner(health, inFlight, Speeds.NONE, random, unused -> {}),
             new TargetSpeeds(wire.clock()),
             new CachedShares(),
+            new ForeignState(),
             new LearnedLifetimes(),
             CacheFacts.builtIn(),
             metrics,
