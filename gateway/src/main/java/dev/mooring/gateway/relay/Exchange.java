@@ -80,7 +80,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
         affinity == null || !inbound.operation().chat()
             ? null
             : new TurnReport(inbound, affinity, report, trail, node.clock().instant());
-    this.unserved = new Unserved(inbound, answer, report);
+    this.unserved = new Unserved(answer, report);
     this.outgoing =
         new Outgoing(
             node, inbound, continuity, report, trail, affinity == null ? null : affinity.told());

@@ -7,13 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers a request that nobody serves: with an error of ours, or with a provider's. */
 final class Unserved {
-  private final Inbound inbound;
   private final CallerAnswer answer;
   private final RoutingReport report;
   private @Nullable String told;
 
-  Unserved(Inbound inbound, CallerAnswer answer, RoutingReport report) {
-    this.inbound = inbound;
+  Unserved(CallerAnswer answer, RoutingReport report) {
     this.answer = answer;
     this.report = report;
   }
