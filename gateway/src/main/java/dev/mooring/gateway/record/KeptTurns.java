@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The newest turns of a node, bounded in number and in what they cost: the very newest as they are,
  * the older ones as {@link TurnBytes}. Where more than {@link #PER_SECOND} a second end, on and on,
- * some of the older ones are left out, but none that failed.
+ * some of the older ones are left out, but none that failed or moved. Those that failed have room
+ * of their own beyond, where those that went well never push them out.
  */
 final class KeptTurns {
   /** How many are kept as they are. */
@@ -22,17 +23,14 @@ final class KeptTurns {
   /** How many may be kept at once after a time of fewer. */
   static final int BURST = 10 * PER_SECOND;
 
-  /** The status from which on a turn failed. */
-  private static final int FAILED = 400;
-
   private static final long NANOS_EACH = Duration.ofSeconds(1).toNanos() / PER_SECOND;
 
   /** How far the times of turns may be from their order: event loops take them by themselves. */
   private static final Duration DISORDER = Duration.ofSeconds(1);
 
-  private final int most;
   private final ArrayDeque<Turn> fresh = new ArrayDeque<>();
-  private final ArrayDeque<byte[]> older = new ArrayDeque<>();
+  private final TurnRing older;
+  private final TurnRing failed;
   private @Nullable Instant counted;
   private int room = BURST;
 
@@ -40,9 +38,11 @@ final class KeptTurns {
    * None yet.
    *
    * @param mostOlder how many are kept besides the very newest
+   * @param mostFailed how many of those that failed are kept besides these
    */
-  KeptTurns(int mostOlder) {
-    this.most = mostOlder;
+  KeptTurns(int mostOlder, int mostFailed) {
+    this.older = new TurnRing(mostOlder);
+    this.failed = new TurnRing(mostFailed);
   }
 
   /**
@@ -61,21 +61,6 @@ final class KeptTurns {
       }
       return turns;
     }
-
-    /** The turn of a request; null where it is not kept. */
-    @Nullable Turn find(String requestId) {
-      for (Turn turn : fresh) {
-        if (turn.requestId().equals(requestId)) {
-          return turn;
-        }
-      }
-      for (byte[] bytes : older) {
-        if (TurnBytes.isOf(bytes, requestId)) {
-          return TurnBytes.turn(bytes);
-        }
-      }
-      return null;
-    }
   }
 
   /** Adds one, which is the newest now. */
@@ -85,10 +70,10 @@ final class KeptTurns {
       return;
     }
     Turn leaving = fresh.removeLast();
-    if (admits(turn.time()) || leaving.status() >= FAILED) {
-      older.addFirst(TurnBytes.of(leaving));
-      if (older.size() > most) {
-        older.removeLast();
+    if (admits(turn.time()) || leaving.failed() || leaving.moved()) {
+      byte[] pushedOut = older.add(TurnBytes.of(leaving));
+      if (pushedOut != null && TurnBytes.failed(pushedOut)) {
+        failed.add(pushedOut);
       }
     }
   }
@@ -110,8 +95,27 @@ final class KeptTurns {
     return true;
   }
 
+  /** The turn of a request, if it is one of the very newest; else null. */
+  @Nullable Turn fresh(String requestId) {
+    for (Turn turn : fresh) {
+      if (turn.requestId().equals(requestId)) {
+        return turn;
+      }
+    }
+    return null;
+  }
+
+  /** The bytes of a request's turn, if it is kept as such; else null. */
+  byte @Nullable [] older(String requestId) {
+    byte[] found = older.find(requestId);
+    return found == null ? failed.find(requestId) : found;
+  }
+
   /** All that are kept. */
   Snapshot snapshot() {
-    return new Snapshot(List.copyOf(fresh), List.copyOf(older));
+    List<byte[]> bytes = new ArrayList<>();
+    older.addTo(bytes);
+    failed.addTo(bytes);
+    return new Snapshot(List.copyOf(fresh), bytes);
   }
 }

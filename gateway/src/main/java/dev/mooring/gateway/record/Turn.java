@@ -35,6 +35,7 @@ public record Turn(
     @Nullable Affinity affinity,
     @Nullable String error,
     List<Line> trail) {
+  private static final int CALLER_GONE = 499;
 
   /**
    * Who asked.
@@ -104,6 +105,14 @@ public record Turn(
    * @param model the model that was planned or tried; empty before the first
    */
   public record Line(String model, String stage, String text) {}
+
+  /**
+   * Whether nobody served it, or its answer broke, be it after a stream had begun well. A caller
+   * who went away is no failure.
+   */
+  public boolean failed() {
+    return error != null && status != CALLER_GONE;
+  }
 
   /** Whether the turn was served elsewhere than its session had been. */
   public boolean moved() {

@@ -12,16 +12,18 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A turn as bytes, for memory only: one object in place of all that a turn and its trail are made
- * of, which every young collection would copy. Begins with the request's id.
+ * of, which every young collection would copy. Begins with whether it failed and the request's id.
  */
 final class TurnBytes {
   private static final int ABSENT = -1;
+
+  /** Where the length of the request's id stands. */
+  private static final int ID = 1;
 
   private TurnBytes() {}
 
@@ -48,12 +50,31 @@ final class TurnBytes {
   /** Whether they are the turn of a request. */
   static boolean isOf(byte[] bytes, String requestId) {
     byte[] id = requestId.getBytes(StandardCharsets.UTF_8);
-    int from = Integer.BYTES;
-    int length = ByteBuffer.wrap(bytes).getInt();
-    return length == id.length && Arrays.equals(bytes, from, from + length, id, 0, length);
+    return id(bytes).equals(ByteBuffer.wrap(id));
+  }
+
+  /** Whether the turn failed. */
+  static boolean failed(byte[] bytes) {
+    return bytes[0] != 0;
+  }
+
+  /** A hash of their request's id. */
+  static int hash(byte[] bytes) {
+    return id(bytes).hashCode();
+  }
+
+  /** The same hash of an id. */
+  static int hash(String requestId) {
+    return ByteBuffer.wrap(requestId.getBytes(StandardCharsets.UTF_8)).hashCode();
+  }
+
+  private static ByteBuffer id(byte[] bytes) {
+    int length = ByteBuffer.wrap(bytes).getInt(ID);
+    return ByteBuffer.wrap(bytes, ID + Integer.BYTES, length);
   }
 
   private static void write(Turn turn, DataOutputStream out) throws IOException {
+    out.writeBoolean(turn.failed());
     text(turn.requestId(), out);
     Instant time = turn.time();
     out.writeLong(time.getEpochSecond());
@@ -84,6 +105,7 @@ final class TurnBytes {
   }
 
   private static Turn read(DataInputStream in) throws IOException {
+    in.skipNBytes(ID);
     String requestId = text(in);
     return new Turn(
         Instant.ofEpochSecond(in.readLong(), in.readInt()),

@@ -18,6 +18,9 @@ public final class TurnFeed {
   /** How many turns are kept; {@link KeptTurns} tells which. */
   static final int TURNS = 1_000;
 
+  /** How many of the turns that failed are kept besides. */
+  static final int FAILURES = 250;
+
   /** How many of the turns that moved are kept besides. */
   static final int MOVES = 200;
 
@@ -37,7 +40,7 @@ public final class TurnFeed {
 
   private final InstantSource clock;
   private final Object lock = new Object();
-  private final KeptTurns turns = new KeptTurns(TURNS - KeptTurns.FRESH);
+  private final KeptTurns turns = new KeptTurns(TURNS - KeptTurns.FRESH, FAILURES);
   private final ArrayDeque<Turn> moves = new ArrayDeque<>();
   private final ArrayDeque<Step> series = new ArrayDeque<>();
   private final ActiveSessions sessions = new ActiveSessions(ACTIVE, SESSIONS);
@@ -95,15 +98,13 @@ public final class TurnFeed {
     }
   }
 
-  /** The newest turns, the newest first. */
+  /** The newest turns, and then those that failed before them, the newest first. */
   public List<Turn> turns() {
-    return snapshot().turns();
-  }
-
-  private KeptTurns.Snapshot snapshot() {
+    KeptTurns.Snapshot snapshot;
     synchronized (lock) {
-      return turns.snapshot();
+      snapshot = turns.snapshot();
     }
+    return snapshot.turns();
   }
 
   /** The newest turns that were served elsewhere than their sessions had been, newest first. */
@@ -113,14 +114,26 @@ public final class TurnFeed {
     }
   }
 
-  /** One of the newest turns; null when it is not among them. */
+  /** One of the turns that are kept; null when it is not among them. */
   public @Nullable Turn turn(String requestId) {
-    for (Turn turn : moves()) {
-      if (turn.requestId().equals(requestId)) {
-        return turn;
+    byte[] bytes;
+    synchronized (lock) {
+      Turn whole = whole(requestId);
+      if (whole != null) {
+        return whole;
+      }
+      bytes = turns.older(requestId);
+    }
+    return bytes == null ? null : TurnBytes.turn(bytes);
+  }
+
+  private @Nullable Turn whole(String requestId) {
+    for (Turn move : moves) {
+      if (move.requestId().equals(requestId)) {
+        return move;
       }
     }
-    return snapshot().find(requestId);
+    return turns.fresh(requestId);
   }
 
   /** All turns since the node began. */

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Turns, added up.
  *
  * @param requests turns, those that nobody served included
- * @param failed turns that nobody served, or whose answer broke; a caller who went away is no
- *     failure
+ * @param failed turns that {@link Turn#failed failed}
  * @param input all input tokens, cached and written ones included
  * @param cached input tokens that were read from a cache
  * @param written input tokens that were written to a cache
@@ -32,7 +31,6 @@ public record TurnTotals(
   /** Of no turns. */
   public static final TurnTotals ZERO = new TurnTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-  private static final int CALLER_GONE = 499;
   private static final Usage NOTHING = new Usage(0, 0, 0, 0, 0);
 
   /** These and one more. */
@@ -40,10 +38,9 @@ public record TurnTotals(
     Turn.Served served = turn.served();
     Usage usage = served == null || served.usage() == null ? NOTHING : served.usage();
     Turn.Money money = served == null ? null : served.cost();
-    boolean broke = turn.error() != null && turn.status() != CALLER_GONE;
     return new TurnTotals(
         requests + 1,
-        failed + (broke ? 1 : 0),
+        failed + (turn.failed() ? 1 : 0),
         input + usage.input(),
         cached + usage.cacheRead(),
         written + usage.cacheWrite(),

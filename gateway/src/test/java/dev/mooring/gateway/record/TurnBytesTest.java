@@ -36,6 +36,7 @@ class TurnBytesTest {
     assertThat(TurnBytes.isOf(TurnBytes.of(turn), "req_1")).isTrue();
     assertThat(TurnBytes.isOf(TurnBytes.of(turn), "req_2")).isFalse();
     assertThat(TurnBytes.isOf(TurnBytes.of(turn), "req_11")).isFalse();
+    assertThat(TurnBytes.hash(TurnBytes.of(turn))).isEqualTo(TurnBytes.hash("req_1"));
   }
 
   @Test

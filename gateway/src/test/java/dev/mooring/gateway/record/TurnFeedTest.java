@@ -88,6 +88,72 @@ class TurnFeedTest {
   }
 
   @Test
+  void aStreamThatBrokeIsNeverLeftOutAndACallerWhoLeftIsOneOfTheOthers() {
+    for (int i = 0; i < KeptTurns.BURST; i++) {
+      feed.add(turn("req_" + i, "s", null));
+    }
+    feed.add(failed("broke", 200));
+    feed.add(failed("left", 499));
+    for (int i = 0; i < KeptTurns.FRESH; i++) {
+      feed.add(turn("later_" + i, "s", null));
+    }
+    for (int i = 0; i < KeptTurns.FRESH; i++) {
+      feed.add(turn("last_" + i, "s", null));
+    }
+
+    assertThat(feed.turn("broke")).isEqualTo(failed("broke", 200));
+    assertThat(feed.turn("left")).isNull();
+  }
+
+  @Test
+  void aMoveIsNotLeftOutOfTheOthers() {
+    for (int i = 0; i < 2 * KeptTurns.BURST; i++) {
+      feed.add(turn("req_" + i, "s", null));
+    }
+    feed.add(turn("moved", "s", new Turn.Place("openai", "main")));
+    for (int i = 0; i < KeptTurns.FRESH; i++) {
+      feed.add(turn("later_" + i, "s", null));
+    }
+
+    assertThat(feed.turns()).extracting(Turn::requestId).contains("moved");
+  }
+
+  @Test
+  void theNewestFailuresStayHoweverManyGoodTurnsCome() {
+    int failures = TurnFeed.FAILURES + 50;
+    for (int i = 0; i < failures; i++) {
+      feed.add(failed("failed_" + i, i % 2 == 0 ? 200 : 503));
+    }
+    for (int i = 0; i < 20_000; i++) {
+      feed.add(turn("req_" + i, "s", null));
+      clock.advance(Duration.ofMillis(1));
+    }
+
+    List<String> ids = feed.turns().stream().map(Turn::requestId).toList();
+    assertThat(ids).hasSize(TurnFeed.TURNS + TurnFeed.FAILURES).doesNotHaveDuplicates();
+    assertThat(ids.subList(0, TurnFeed.TURNS)).startsWith("req_19999").endsWith("req_19000");
+    assertThat(ids.subList(TurnFeed.TURNS, ids.size()))
+        .startsWith("failed_" + (failures - 1), "failed_" + (failures - 2))
+        .endsWith("failed_50");
+    assertThat(feed.turn("failed_50")).isEqualTo(feed.turns().get(ids.size() - 1));
+    assertThat(feed.turn("failed_49")).isNull();
+  }
+
+  @Test
+  void failuresAmongTheNewestTurnsStandWhereTheyCame() {
+    for (int i = 0; i < TurnFeed.TURNS; i++) {
+      feed.add(i % 5 == 0 ? failed("req_" + i, 503) : turn("req_" + i, "s", null));
+      clock.advance(Duration.ofMillis(1));
+    }
+
+    List<String> ids = feed.turns().stream().map(Turn::requestId).toList();
+    assertThat(ids).hasSize(TurnFeed.TURNS);
+    for (int i = 0; i < TurnFeed.TURNS; i++) {
+      assertThat(ids.get(i)).isEqualTo("req_" + (TurnFeed.TURNS - 1 - i));
+    }
+  }
+
+  @Test
   void aClockThatIsSetBackDoesNotEndTheKeepingOfTurns() {
     for (int i = 0; i < 2 * KeptTurns.BURST; i++) {
       feed.add(turn("req_" + i, "s", null));
@@ -130,10 +196,11 @@ class TurnFeedTest {
     feed.add(turn("b", "s", null));
     feed.add(failed("c", 503));
     feed.add(failed("d", 499));
+    feed.add(failed("e", 200));
 
     TurnTotals totals = feed.totals();
-    assertThat(totals.requests()).isEqualTo(4);
-    assertThat(totals.failed()).as("a caller who left is no failure").isEqualTo(1);
+    assertThat(totals.requests()).isEqualTo(5);
+    assertThat(totals.failed()).as("a caller who left is no failure").isEqualTo(2);
     assertThat(totals.input()).isEqualTo(2_000);
     assertThat(totals.cached()).isEqualTo(1_600);
     assertThat(totals.written()).isEqualTo(200);

@@ -3,6 +3,8 @@ package dev.mooring.gateway.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.mooring.gateway.simulator.Fault;
+import dev.mooring.gateway.simulator.FaultKind;
 import dev.mooring.gateway.simulator.SimulatedKey;
 import dev.mooring.gateway.simulator.SimulatorConfig;
 import java.time.Duration;
@@ -179,6 +181,19 @@ class AiSdkLookupsTest {
       assertThat(data.path(number).isNumber()).as(number).isTrue();
     }
     assertThat(data.path("finish_reason").isTextual()).isTrue();
+  }
+
+  @Test
+  void aGenerationWhoseStreamBrokeEndedInAnErrorAlthoughItsStatusWas200() {
+    wire.simulator(0).credential("a").fault(Fault.of(FaultKind.ERROR_EVENT, 3));
+    String body = ApiCall.CHAT.bodyOf("b/two", "hello", "\"stream\":true");
+    Answer broken = wire.post(ApiCall.CHAT.path(), body, "authorization", "Bearer sk-all");
+    String id = broken.header("x-mooring-request-id").replaceFirst("req_", "gen_");
+
+    JsonNode data = get("/v1/generation?id=" + id, "sk-all").json().path("data");
+
+    assertThat(broken.status()).isEqualTo(200);
+    assertThat(data.path("finish_reason").asText()).isEqualTo("error");
   }
 
   @Test
