@@ -12,6 +12,8 @@ public final class Readiness {
   private static final String REDIS_DOWN =
       "it does not answer; sessions are served by the hash of their id, and pins are written when"
           + " it is back";
+  private static final String REDIS_REFUSES =
+      "it answers, but refuses writes; pins are read, and written when it takes writes again";
   private static final String FILE_DOWN =
       "its file cannot be written; sessions are served from memory, and what changes now is lost"
           + " if the process ends";
@@ -49,6 +51,13 @@ public final class Readiness {
     return state == State.READY;
   }
 
+  private static String message(StoreStatus status) {
+    if (status.type().equals("memory")) {
+      return FILE_DOWN;
+    }
+    return status.read() ? REDIS_REFUSES : REDIS_DOWN;
+  }
+
   /** What is wrong, a dependency each. */
   String json() {
     StoreStatus status = store.get();
@@ -62,7 +71,7 @@ public final class Readiness {
               + ",\"since\":\""
               + status.downSince()
               + "\",\"message\":\""
-              + (status.type().equals("memory") ? FILE_DOWN : REDIS_DOWN)
+              + message(status)
               + "\"";
     }
     String name = state.name().toLowerCase(Locale.ROOT);

@@ -50,7 +50,7 @@ final class DurableNodeStore implements NodeStore {
   @Override
   public StoreStatus status() {
     FileState state = store.state();
-    return new StoreStatus("memory", state.failingSince().orElse(null));
+    return new StoreStatus("memory", state.failingSince().orElse(null), true);
   }
 
   @Override

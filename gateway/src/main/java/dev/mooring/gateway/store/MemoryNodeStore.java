@@ -15,7 +15,7 @@ record MemoryNodeStore(MemoryPinStore store, SessionRecord record, MemoryLimitSt
 
   @Override
   public StoreStatus status() {
-    return new StoreStatus("memory", null);
+    return new StoreStatus("memory", null, true);
   }
 
   @Override

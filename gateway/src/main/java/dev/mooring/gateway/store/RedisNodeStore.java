@@ -50,9 +50,16 @@ final class RedisNodeStore implements NodeStore {
   /** A loop's store, and since when it is there. */
   private record Opened(RedisStore store, Instant since) {
     /** Since when Redis does not answer this loop; empty while it does. */
-    Optional<Instant> downSince() {
+    Optional<Instant> awaySince() {
       boolean reached = store.opened().toCompletableFuture().isDone();
       return reached ? store.state().openSince() : Optional.of(since);
+    }
+
+    /**
+     * Since when Redis does not answer this loop, or refuses its writes; empty while it does not.
+     */
+    Optional<Instant> downSince() {
+      return awaySince().or(() -> store.state().refusedSince());
     }
   }
 
@@ -75,7 +82,7 @@ final class RedisNodeStore implements NodeStore {
     this.limitsOfNode = new MemoryLimitStore(clock);
     metrics.gauge(
         "mooring.store.up",
-        "1 while Redis answers",
+        "1 while Redis answers, and takes what is to be written",
         this,
         each -> each.downSince() == null ? 1 : 0);
     metrics.gauge(
@@ -83,6 +90,11 @@ final class RedisNodeStore implements NodeStore {
         "Event loops whose store is not asked, since it failed",
         this,
         each -> each.sum(state -> state.openSince().isPresent() ? 1 : 0));
+    metrics.gauge(
+        "mooring.store.writes.refused",
+        "Event loops whose pin writes Redis refuses although it answers",
+        this,
+        each -> each.sum(state -> state.refusedSince().isPresent() ? 1 : 0));
     metrics.gauge(
         "mooring.store.writes.waiting",
         "Pin writes that Redis missed and will be given",
@@ -139,7 +151,8 @@ final class RedisNodeStore implements NodeStore {
 
   @Override
   public StoreStatus status() {
-    return new StoreStatus("redis", downSince());
+    boolean read = opened.stream().allMatch(each -> each.awaySince().isEmpty());
+    return new StoreStatus("redis", downSince(), read);
   }
 
   @Override
@@ -189,7 +202,7 @@ final class RedisNodeStore implements NodeStore {
     }
   }
 
-  /** The earliest time since when Redis does not answer some loop; null while it answers all. */
+  /** The earliest time since when some loop's Redis is down; null while none is. */
   private @Nullable Instant downSince() {
     return opened.stream()
         .flatMap(each -> each.downSince().stream())

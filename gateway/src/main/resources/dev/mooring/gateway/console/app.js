@@ -120,7 +120,7 @@ function nodeNotice() {
     return html`<div class="problem" role="alert"><p>The stream of live data was lost; what is shown may be old. The console connects again by itself.</p></div>`;
   }
   if (node?.store.status === "down") {
-    return html`<div class="problem" role="alert"><p>The ${node.store.type} store does not answer. Sessions keep their places by hash until it is back.</p></div>`;
+    return html`<div class="problem" role="alert"><p>The ${node.store.type} store does not answer, or takes no writes: <code>/readyz</code> tells which. Requests are served without it; sessions may lose their places until it is back.</p></div>`;
   }
   return node?.state === "draining" ? html`<div class="problem"><p>This node is draining: it finishes what runs, and stops.</p></div>` : nothing;
 }

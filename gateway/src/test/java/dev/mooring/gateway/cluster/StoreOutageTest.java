@@ -43,6 +43,35 @@ class StoreOutageTest {
   }
 
   @Test
+  void sessionsKeepTheirPinsWhileRedisRefusesWritesAndReadinessTellsOfIt() {
+    try (Nodes nodes = new Nodes(SERVER.settings(), 1);
+        RedisServer.Commands admin = SERVER.commands()) {
+      await().atMost(SOON).until(() -> nodes.manage(0, "/readyz").text().contains("\"ok\""));
+      assertThat(nodes.turn(0, "kept").join().status()).isEqualTo(200);
+      admin.redis().configSet("maxmemory", "1");
+      try {
+        for (int i = 0; i < 25; i++) {
+          assertThat(nodes.turn(0, "new " + i).join().status()).isEqualTo(200);
+          Answer turn = nodes.turn(0, "kept").join();
+          assertThat(turn.header("x-mooring-affinity")).as("turn %d", i).isEqualTo("confirmed");
+        }
+        String ready = nodes.manage(0, "/readyz").text();
+        assertThat(ready).contains("\"down\"").contains("refuses writes");
+        assertThat(nodes.meter(0, "mooring_store_up")).isZero();
+        assertThat(nodes.meter(0, "mooring_store_writes_refused")).isPositive();
+        assertThat(nodes.meter(0, "mooring_store_breakers_open")).isZero();
+        assertThat(nodes.meter(0, "mooring_store_writes_waiting")).isEqualTo(26);
+      } finally {
+        admin.redis().configSet("maxmemory", "0");
+      }
+      await()
+          .atMost(Duration.ofSeconds(2))
+          .until(() -> nodes.manage(0, "/readyz").text().contains("\"ok\""));
+      await().atMost(SOON).until(() -> nodes.meter(0, "mooring_store_writes_waiting") == 0);
+    }
+  }
+
+  @Test
   void aNodeStartsWithoutItsStoreAndUsesItWhenItComes() {
     SERVER.process(0).kill();
     try (Nodes nodes = new Nodes(SERVER.settings().withTimeout(Duration.ofMillis(50)), 1)) {

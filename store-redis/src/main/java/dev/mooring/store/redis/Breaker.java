@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Stops calls to a Redis that does not answer: after a number of failures in a row every call fails
  * at once, and a probe of the breaker's own asks Redis from time to time, so that no request ever
- * waits to find out. The first probe that is answered lets calls through again.
+ * waits to find out. The first probe that is answered lets calls through again. A {@link Refusal}
+ * is an answer.
  *
  * <p>Calls that were under way together and failed count as one failure: a pause of this process or
  * of the network meets them all, and is over with them.
@@ -62,27 +64,27 @@ final class Breaker {
 
   /** Makes the call, or fails at once. */
   <T> CompletionStage<T> run(Supplier<CompletionStage<T>> call) {
-    return run(call, () -> {});
+    return run(call, failure -> {});
   }
 
   /**
    * Makes the call, or fails at once.
    *
-   * @param onFailure runs when it failed, in either way
+   * @param ended hears how it failed, in either way, or null where it did not
    */
-  <T> CompletionStage<T> run(Supplier<CompletionStage<T>> call, Runnable onFailure) {
+  <T> CompletionStage<T> run(
+      Supplier<CompletionStage<T>> call, Consumer<@Nullable Throwable> ended) {
     if (open()) {
-      onFailure.run();
-      return CompletableFuture.failedStage(new StoreUnavailableException("Redis: away"));
+      StoreUnavailableException away = new StoreUnavailableException("Redis: away");
+      ended.accept(away);
+      return CompletableFuture.failedStage(away);
     }
     int before = failures.get();
     return call.get()
         .whenComplete(
             (value, failure) -> {
               count(before, failure);
-              if (failure != null) {
-                onFailure.run();
-              }
+              ended.accept(failure);
             });
   }
 
@@ -92,7 +94,7 @@ final class Breaker {
    * @param before the failures in a row when it was made
    */
   private void count(int before, @Nullable Throwable failure) {
-    if (failure == null) {
+    if (failure == null || Refusal.is(failure)) {
       failures.setPlain(0);
       return;
     }

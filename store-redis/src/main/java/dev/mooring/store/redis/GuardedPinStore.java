@@ -33,17 +33,24 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
   /** The pause before missed writes are tried again. */
   static final Duration AGAIN = Duration.ofMillis(100);
 
+  /** How often that pause is doubled while Redis takes none of them. */
+  private static final int LONGEST_PAUSE_SHIFT = 2;
+
   private final S store;
   private final Breaker breaker;
   private final MissedWrites missed;
+  private final WriteRefusals refusals;
   private final Later later;
+  private final AtomicInteger failedBatches = new AtomicInteger();
   private final AtomicBoolean replaying = new AtomicBoolean();
   private final AtomicLong replayed = new AtomicLong();
 
-  GuardedPinStore(S store, Breaker breaker, MissedWrites missed, Later later) {
+  GuardedPinStore(
+      S store, Breaker breaker, MissedWrites missed, WriteRefusals refusals, Later later) {
     this.store = store;
     this.breaker = breaker;
     this.missed = missed;
+    this.refusals = refusals;
     this.later = later;
     breaker.onClose(this::replay);
   }
@@ -70,7 +77,7 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
       return CompletableFuture.failedStage(
           new StoreUnavailableException("Redis: earlier writes of this pin wait"));
     }
-    return breaker.run(call, () -> keep(write));
+    return breaker.run(call, failure -> ended(write, failure));
   }
 
   @Override
@@ -93,10 +100,18 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
     return new StoreState(
         !breaker.open(),
         breaker.openSince(),
+        refusals.since(),
         missed.size(),
         missed.dropped(),
         missed.lapsed(),
         replayed.get());
+  }
+
+  private void ended(PinWrite write, @Nullable Throwable failure) {
+    refusals.count(failure);
+    if (failure != null) {
+      keep(write);
+    }
   }
 
   private void keep(PinWrite write) {
@@ -107,7 +122,8 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
   /** Replays soon, unless the breaker is open (its closing does) or a replay is under way. */
   private void replayLater() {
     if (!breaker.open() && replaying.compareAndSet(false, true)) {
-      later.run(AGAIN, this::replayBatch);
+      int doubled = Math.min(Math.max(0, failedBatches.get() - 1), LONGEST_PAUSE_SHIFT);
+      later.run(AGAIN.multipliedBy(1L << doubled), this::replayBatch);
     }
   }
 
@@ -132,7 +148,7 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
       int number = i;
       PinWrite write = writes.get(i);
       breaker
-          .run(() -> store.write(write))
+          .run(() -> store.write(write), refusals::count)
           .whenComplete(
               (result, failure) -> {
                 if (failure == null) {
@@ -149,6 +165,11 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
 
   /** Puts back what failed, the last first, so that the order stays. */
   private void batchDone(List<PinWrite> writes, Set<Integer> failed) {
+    if (failed.size() < writes.size()) {
+      failedBatches.set(0);
+    } else {
+      failedBatches.incrementAndGet();
+    }
     if (failed.isEmpty()) {
       replayBatch();
       return;

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -24,12 +25,16 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Lettuce brings back a connection that broke. Opened anew from scratch is one that has left
  * every call unanswered for {@link LettuceOptions#SILENCE} (a partition: TCP's own retries may lie
- * a minute apart) and one that leads to a replica after a fail-over.
+ * a minute apart) and one that leads to a replica after a fail-over. The latter answers reads until
+ * the new one is there.
  */
 final class RedisConnection implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RedisConnection.class);
   private static final Duration FIRST_RETRY = Duration.ofMillis(50);
   private static final int LONGEST_RETRY_SHIFT = 3;
+
+  /** How old a connection to a replica must be to be replaced: the next may lead to one again. */
+  private static final Duration REPLACED_EVERY = Duration.ofSeconds(1);
 
   private final RedisTopology topology;
   private final Later later;
@@ -38,6 +43,8 @@ final class RedisConnection implements AutoCloseable {
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final AtomicReference<@Nullable Live> live = new AtomicReference<>();
   private final AtomicLong silentSince = new AtomicLong();
+  private final AtomicLong liveSince = new AtomicLong();
+  private final AtomicBoolean replacing = new AtomicBoolean();
   private volatile boolean closed;
 
   RedisConnection(
@@ -139,9 +146,15 @@ final class RedisConnection implements AutoCloseable {
       return;
     }
     silentSince.set(0);
-    live.set(next);
+    liveSince.set(nanoTime.getAsLong());
+    Live before = live.getAndSet(next);
+    replacing.set(false);
     opened.complete(null);
-    log.info("Redis: connected");
+    if (before == null) {
+      log.info("Redis: connected");
+    } else {
+      later.run(LettuceOptions.SILENCE, () -> discard(before));
+    }
   }
 
   private void watch(Live used, @Nullable Throwable failure) {
@@ -154,19 +167,27 @@ final class RedisConnection implements AutoCloseable {
             ? failure.getCause()
             : failure;
     if (cause instanceof RedisReadOnlyException) {
-      reopen(used, "it leads to a replica");
+      replace(used);
     } else if (cause instanceof RedisCommandTimeoutException) {
       long now = nanoTime.getAsLong();
       if (!silentSince.compareAndSet(0, now)
           && now - silentSince.get() > LettuceOptions.SILENCE.toNanos()) {
-        reopen(used, "it is silent");
+        reopen(used);
       }
     }
   }
 
-  private void reopen(Live used, String why) {
+  private void replace(Live used) {
+    boolean due = nanoTime.getAsLong() - liveSince.get() > REPLACED_EVERY.toNanos();
+    if (due && live.get() == used && replacing.compareAndSet(false, true)) {
+      log.debug("Redis: the connection leads to a replica, another is opened");
+      connect(0);
+    }
+  }
+
+  private void reopen(Live used) {
     if (live.compareAndSet(used, null)) {
-      log.warn("Redis: the connection is opened anew: {}", why);
+      log.warn("Redis: the connection is opened anew: it is silent");
       discard(used);
       connect(0);
     }

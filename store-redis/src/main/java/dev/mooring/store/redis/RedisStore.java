@@ -104,7 +104,11 @@ public final class RedisStore implements AutoCloseable {
     breaker.onClose(() -> sendScripts(store, limits));
     GuardedPinStore<RedisPinStore> pins =
         new GuardedPinStore<>(
-            store, breaker, new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT), later);
+            store,
+            breaker,
+            new MissedWrites(clock, MissedWrites.DEFAULT_LIMIT),
+            new WriteRefusals(clock),
+            later);
     RedisHealthBoard health = new RedisHealthBoard(connection, breaker, keys, later, clock);
     RedisSessionRecord record =
         new RedisSessionRecord(connection, breaker, keys, later, settings.retention());

@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param healthy whether calls are made; otherwise they fail at once
  * @param openSince since when calls have not been made, empty while healthy
+ * @param refusedSince since when Redis refuses writes although it answers, empty while it does not
  * @param waiting writes that Redis missed and will be given
  * @param dropped missed writes that were given up because too many waited
  * @param lapsed missed writes whose pin's lifetime ended while they waited
@@ -16,6 +17,7 @@ import java.util.Optional;
 public record StoreState(
     boolean healthy,
     Optional<Instant> openSince,
+    Optional<Instant> refusedSince,
     int waiting,
     long dropped,
     long lapsed,

@@ -1,8 +1,8 @@
 -- The cool-downs of all nodes: a hash of "<end in ms> <reason>" by subject.
 -- KEYS  1 the hash.
 -- ARGV  1 report|list; for report: 2 subject, 3 remaining in ms, 4 reason.
--- report keeps the later end and returns {"DONE"}; list drops what ended and returns subject,
--- remaining ms and reason of each, flat.
+-- report keeps the later end and returns {"DONE"}; list drops what ended, where it may write, and
+-- returns subject, remaining ms and reason of each, flat.
 local board = KEYS[1]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -27,7 +27,7 @@ for i = 1, #all, 2 do
     found[#found + 1] = string.format('%.0f', till - now)
     found[#found + 1] = reason
   else
-    redis.call('HDEL', board, all[i])
+    redis.pcall('HDEL', board, all[i])
   end
 end
 return found

@@ -2,10 +2,15 @@ package dev.mooring.store.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lettuce.core.RedisBusyException;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisLoadingException;
+import io.lettuce.core.RedisReadOnlyException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -17,6 +22,7 @@ class BreakerTest {
   private final AtomicInteger probes = new AtomicInteger();
   private final AtomicInteger closings = new AtomicInteger();
   private boolean up;
+  private RuntimeException failure = new IllegalStateException("down");
   private final Breaker breaker = new Breaker(this::probe, time, time);
 
   @Test
@@ -83,6 +89,34 @@ class BreakerTest {
     assertThat(breaker.open()).isTrue();
   }
 
+  @Test
+  void refusalsAreAnswersAndNeverOpenIt() {
+    fail(Breaker.FAILURES - 1);
+    failure = new RedisCommandExecutionException("OOM command not allowed");
+    fail(2 * Breaker.FAILURES);
+    failure = new CompletionException(new RedisReadOnlyException("READONLY"));
+    fail(2 * Breaker.FAILURES);
+    failure = new IllegalStateException("down");
+    fail(Breaker.FAILURES - 1);
+    assertThat(breaker.open()).isFalse();
+  }
+
+  @Test
+  void aRedisThatRefusesEverythingIsAway() {
+    for (RuntimeException everything :
+        List.of(
+            new RedisLoadingException("LOADING Redis is loading the dataset in memory"),
+            new RedisBusyException("BUSY Redis is busy running a script"),
+            new RedisCommandExecutionException("MASTERDOWN Link with MASTER is down"))) {
+      failure = everything;
+      fail(Breaker.FAILURES);
+      assertThat(breaker.open()).as(everything.getMessage()).isTrue();
+      up = true;
+      time.pass(Breaker.PROBE_EVERY);
+      up = false;
+    }
+  }
+
   private void fail(int times) {
     for (int i = 0; i < times; i++) {
       call();
@@ -105,8 +139,6 @@ class BreakerTest {
   }
 
   private CompletionStage<String> answer() {
-    return up
-        ? CompletableFuture.completedStage("PONG")
-        : CompletableFuture.failedStage(new IllegalStateException("down"));
+    return up ? CompletableFuture.completedStage("PONG") : CompletableFuture.failedStage(failure);
   }
 }

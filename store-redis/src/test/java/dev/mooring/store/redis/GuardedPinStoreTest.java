@@ -11,6 +11,7 @@ import dev.mooring.affinity.PinState;
 import dev.mooring.affinity.PinStore;
 import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
+import io.lettuce.core.RedisCommandExecutionException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,8 @@ class GuardedPinStoreTest {
   private final Recorder store = new Recorder();
   private final Breaker breaker = new Breaker(() -> store.answer("PONG"), time, time);
   private final GuardedPinStore<Recorder> guarded =
-      new GuardedPinStore<>(store, breaker, new MissedWrites(time, 100), time);
+      new GuardedPinStore<>(
+          store, breaker, new MissedWrites(time, 100), new WriteRefusals(time), time);
   private final SessionKey session = session();
   private final Pin a = pin("a", "1");
   private final Pin b = pin("b", "1");
@@ -93,6 +95,32 @@ class GuardedPinStoreTest {
     assertThat(store.written.get(1)).isInstanceOf(PinWrite.Move.class);
   }
 
+  @Test
+  void whileRedisRefusesWritesReadsGoOnAndItIsAskedLessAndLessOften() {
+    store.refusing = true;
+    assertMissed(claim(a, FIVE));
+    time.pass(Duration.ofSeconds(20));
+    assertThat(guarded.read(session, List.of(MODEL)).toCompletableFuture()).isCompleted();
+    assertThat(guarded.state().healthy()).isTrue();
+    assertThat(guarded.state().refusedSince()).isPresent();
+    assertThat(store.refused).isBetween(40, 60);
+    store.refusing = false;
+    time.pass(GuardedPinStore.AGAIN.multipliedBy(4));
+    assertThat(store.written).hasSize(1);
+    assertThat(guarded.state()).isEqualTo(state(0, 1));
+  }
+
+  @Test
+  void fewRefusalsInARowAreNoStateOfTheStore() {
+    store.refusing = true;
+    for (int i = 1; i < Breaker.FAILURES; i++) {
+      assertMissed(new PinWrite.Claim(session(), MODEL, a, FIVE));
+    }
+    assertThat(guarded.state().refusedSince()).isEmpty();
+    assertMissed(claim(a, FIVE));
+    assertThat(guarded.state().refusedSince()).contains(time.instant());
+  }
+
   private void assertMissed(PinWrite write) {
     assertThat(guarded.write(write).toCompletableFuture()).isCompletedExceptionally();
   }
@@ -102,13 +130,15 @@ class GuardedPinStoreTest {
   }
 
   private static StoreState state(int waiting, long replayed) {
-    return new StoreState(true, Optional.empty(), waiting, 0, 0, replayed);
+    return new StoreState(true, Optional.empty(), Optional.empty(), waiting, 0, 0, replayed);
   }
 
   /** A store that is up or not, and records what it was given. */
   private static final class Recorder implements PinStore, IssuerStore {
     private final List<PinWrite> written = new ArrayList<>();
     private boolean up = true;
+    private boolean refusing;
+    private int refused;
 
     <T> CompletionStage<T> answer(T value) {
       return up
@@ -123,6 +153,10 @@ class GuardedPinStoreTest {
 
     @Override
     public CompletionStage<PinWrite.Result> write(PinWrite write) {
+      if (refusing) {
+        refused++;
+        return CompletableFuture.failedStage(new RedisCommandExecutionException("OOM"));
+      }
       if (up) {
         written.add(write);
       }
