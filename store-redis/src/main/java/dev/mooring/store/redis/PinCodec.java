@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A pin is its version, provider, upstream model and, where it names one, credential. An issuer
  * is provider, credential and cache scope.
+ *
+ * <p>A version of the gateway that knows more of a pin adds fields at its end: earlier ones read
+ * what they know, and no node replaces another's pin. What does not begin like a pin is none, and
+ * is replaced by the next.
  */
 final class PinCodec {
   private static final int PIN_FIELDS = 3;

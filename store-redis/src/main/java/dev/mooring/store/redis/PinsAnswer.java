@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What Redis answers to the read of a session: the pin of each model, then the marker of each, then
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * it is.
  */
 final class PinsAnswer {
+  private static final Logger log = LoggerFactory.getLogger(PinsAnswer.class);
+
   private final @Nullable String[] pins;
   private final boolean[] marked;
   private final int maxModels;
@@ -31,11 +35,7 @@ final class PinsAnswer {
     return new Output(new PinsAnswer(models, maxModels));
   }
 
-  /**
-   * What the session remembers of each model.
-   *
-   * @throws IllegalArgumentException when a pin cannot be read
-   */
+  /** What the session remembers of each model; a pin that cannot be read counts as none. */
   List<PinState> states() {
     PinState[] states = new PinState[pins.length];
     for (int i = 0; i < pins.length; i++) {
@@ -43,10 +43,19 @@ final class PinsAnswer {
       if (pin == null) {
         states[i] = marked[i] ? PinState.EXPIRED : PinState.ABSENT;
       } else {
-        states[i] = new PinState.Pinned(PinCodec.pin(pin));
+        states[i] = state(pin);
       }
     }
     return Arrays.asList(states);
+  }
+
+  private static PinState state(String pin) {
+    try {
+      return new PinState.Pinned(PinCodec.pin(pin));
+    } catch (IllegalArgumentException e) {
+      log.debug("a pin cannot be read", e);
+      return PinState.ABSENT;
+    }
   }
 
   /** The index, where the session has as many pins as it may; null while it has fewer. */

@@ -5,7 +5,8 @@
 -- ARGV  1 claim|renew|move|remove, 2 model, 3 expected version, 4 new value, 5 lifetime in ms,
 --       6 "1" when a renewal may shorten, 7 the most pins a session may have,
 --       8 how long an expired pin is remembered in ms; then the models of the pairs.
--- A value is "<version>\n<holder>". The index holds "<expiry in ms> <model>" a line, the least
+-- A value is "<version>\n<provider>\n<upstream model>", and more; the version is a number. Without
+-- the version it is the holder. What is no such value counts as none, and is replaced. The index holds "<expiry in ms> <model>" a line, the least
 -- recently written first.
 -- Returns {"DONE"}, {"LOST"}, or {"EVICT", model...} when nothing was done because the keys of those
 -- models are needed.
@@ -47,6 +48,9 @@ local function store(lines)
 end
 
 local held = redis.call('GET', pin)
+if held and not string.find(held, '^%-?%d+\n[^\n]*\n') then
+  held = false
+end
 
 if op == 'remove' then
   if held and version(held) ~= expected then

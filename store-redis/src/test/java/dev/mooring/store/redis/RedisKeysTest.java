@@ -27,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands in Redis, and what is sent to it. */
 class RedisKeysTest {
@@ -73,6 +75,33 @@ class RedisKeysTest {
     assertThat(ttl(pinKey(MODEL))).isGreaterThan(Duration.ofMinutes(8));
     renew(Duration.ofMinutes(1), true);
     assertThat(ttl(pinKey(MODEL))).isBetween(Duration.ofSeconds(50), Duration.ofMinutes(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "garbage", "7", "7\nopenai", "x\nopenai\nmodel"})
+  void aPinThatNobodyCanReadCountsAsNoneAndIsReplacedByTheNextClaim(String garbage) {
+    claim(OTHER, MINUTES);
+    commands.redis().set(prefix + pinKey(MODEL), garbage);
+
+    assertThat(answer(pins.read(session, List.of(MODEL, OTHER))))
+        .satisfiesExactly(
+            unreadable -> assertThat(unreadable).isEqualTo(PinState.ABSENT),
+            other -> assertThat(other).isInstanceOf(PinState.Pinned.class));
+    Pin claimed = pin("b", "2");
+    assertThat(write(pins, new PinWrite.Claim(session, MODEL, claimed, MINUTES)))
+        .isEqualTo(PinWrite.Result.DONE);
+    assertThat(read(pins, session, MODEL)).isEqualTo(new PinState.Pinned(claimed));
+    assertThat(ttl(pinKey(MODEL))).isPositive();
+  }
+
+  @Test
+  void aPinWithFieldsOfALaterVersionIsReadAndNotReplaced() {
+    commands.redis().set(prefix + pinKey(MODEL), "-7\nopenai\nmodel\ncredential\nlater");
+
+    assertThat(read(pins, session, MODEL))
+        .isEqualTo(new PinState.Pinned(new Pin("openai", "model", "credential", -7)));
+    assertThat(write(pins, new PinWrite.Claim(session, MODEL, pin("b", "2"), MINUTES)))
+        .isEqualTo(PinWrite.Result.LOST);
   }
 
   @Test
