@@ -38,8 +38,8 @@ final class NoRecord implements SessionRecord {
   public void insert(Event event) {}
 
   @Override
-  public CompletionStage<List<RecordedSession>> sessions(SessionQuery query) {
-    return CompletableFuture.completedStage(List.of());
+  public CompletionStage<SessionPage> sessions(SessionQuery query) {
+    return CompletableFuture.completedStage(SessionPage.EMPTY);
   }
 
   @Override

@@ -146,13 +146,36 @@ public interface SessionRecord {
    *
    * @param usedSince only sessions that were used at this time or later
    * @param keyPrefix only sessions whose key begins so; empty for all
-   * @param after the last entry of the page before; null for the first page
+   * @param after where the page before says that the next goes on; null for the first page
    * @param limit the most entries; positive
    */
   record SessionQuery(Instant usedSince, String keyPrefix, @Nullable Position after, int limit) {
     /** The first page of the sessions that are active at a time. */
     public static SessionQuery active(Instant now, int limit) {
       return new SessionQuery(now.minus(RecordedSession.ACTIVE), "", null, limit);
+    }
+  }
+
+  /**
+   * A page of sessions, as it was found.
+   *
+   * @param sessions at most as many as were asked for; fewer are no sign that the list ends
+   * @param next where the next page goes on; null where nothing follows
+   */
+  record SessionPage(List<RecordedSession> sessions, @Nullable Position next) {
+    /** A page without sessions, and none after it. */
+    public static final SessionPage EMPTY = new SessionPage(List.of(), null);
+
+    /**
+     * The page of rows that stand where they say.
+     *
+     * @param found in the list's order, as many as were asked for and one more, where there are
+     * @param limit how many were asked for
+     */
+    public static SessionPage of(List<RecordedSession> found, int limit) {
+      return found.size() <= limit
+          ? new SessionPage(List.copyOf(found), null)
+          : new SessionPage(List.copyOf(found.subList(0, limit)), found.get(limit - 1).position());
     }
   }
 
@@ -210,7 +233,7 @@ public interface SessionRecord {
   void insert(Event event);
 
   /** Lists sessions; fails when the record cannot answer. */
-  CompletionStage<List<RecordedSession>> sessions(SessionQuery query);
+  CompletionStage<SessionPage> sessions(SessionQuery query);
 
   /** Lists events; fails when the record cannot answer. */
   CompletionStage<List<Event>> events(EventQuery query);

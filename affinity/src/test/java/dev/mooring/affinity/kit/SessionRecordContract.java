@@ -11,6 +11,7 @@ import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.EventQuery;
 import dev.mooring.affinity.SessionRecord.Position;
 import dev.mooring.affinity.SessionRecord.Reason;
+import dev.mooring.affinity.SessionRecord.SessionPage;
 import dev.mooring.affinity.SessionRecord.SessionQuery;
 import dev.mooring.affinity.SessionRecord.Tokens;
 import dev.mooring.affinity.cache.CacheHistory;
@@ -266,13 +267,15 @@ public abstract class SessionRecordContract {
       record().assign(row.key(), null, AZURE, row.lastUsed());
     }
     all.sort((a, b) -> a.position().before(b.position()) ? -1 : 1);
-    expect(() -> sessions(time, null, 10), found -> found.equals(all));
-    List<RecordedSession> first = sessions(time, null, 2);
-    List<RecordedSession> second = sessions(time, first.get(1).position(), 2);
-    assertThat(first).isEqualTo(all.subList(0, 2));
-    assertThat(second).isEqualTo(all.subList(2, 4));
-    assertThat(sessions(time, second.get(1).position(), 2)).isEqualTo(all.subList(4, 5));
-    assertThat(sessions(time.plusMillis(1), null, 10)).isEqualTo(all.subList(0, 3));
+    expect(() -> sessions(time, null, 10), new SessionPage(all, null)::equals);
+    SessionPage first = sessions(time, null, 2);
+    SessionPage second = sessions(time, first.next(), 2);
+    assertThat(first).isEqualTo(new SessionPage(all.subList(0, 2), all.get(1).position()));
+    assertThat(second).isEqualTo(new SessionPage(all.subList(2, 4), all.get(3).position()));
+    assertThat(sessions(time, second.next(), 2))
+        .isEqualTo(new SessionPage(all.subList(4, 5), null));
+    assertThat(sessions(time, null, 5)).isEqualTo(new SessionPage(all, null));
+    assertThat(sessions(time.plusMillis(1), null, 3).sessions()).isEqualTo(all.subList(0, 3));
   }
 
   @Test
@@ -283,10 +286,10 @@ public abstract class SessionRecordContract {
     Instant end = time.plus(RecordedSession.ACTIVE);
     assertThat(row().orElseThrow().active(end.minusMillis(1))).isTrue();
     assertThat(row().orElseThrow().active(end)).isFalse();
-    assertThat(get(record().sessions(SessionQuery.active(time, 1_000))))
+    assertThat(get(record().sessions(SessionQuery.active(time, 1_000))).sessions())
         .extracting(RecordedSession::key)
         .contains(session);
-    assertThat(get(record().sessions(SessionQuery.active(end.plusMillis(1), 1_000))))
+    assertThat(get(record().sessions(SessionQuery.active(end.plusMillis(1), 1_000))).sessions())
         .extracting(RecordedSession::key)
         .doesNotContain(session);
   }
@@ -377,7 +380,7 @@ public abstract class SessionRecordContract {
     return get(record().events(new EventQuery(session, after, limit)));
   }
 
-  private List<RecordedSession> sessions(Instant since, @Nullable Position after, int limit) {
+  private SessionPage sessions(Instant since, @Nullable Position after, int limit) {
     String prefix = session.hex().substring(0, 60);
     return get(record().sessions(new SessionQuery(since, prefix, after, limit)));
   }

@@ -6,6 +6,8 @@ import dev.mooring.affinity.RecordedSession;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.EventQuery;
+import dev.mooring.affinity.SessionRecord.Position;
+import dev.mooring.affinity.SessionRecord.SessionPage;
 import dev.mooring.gateway.config.ModelConfig;
 import dev.mooring.gateway.relay.Node;
 import io.vertx.core.Future;
@@ -71,20 +73,22 @@ final class SessionResource {
     }
     String query = at.queryParams().get("query");
     boolean named = query != null && !query.isBlank();
-    CompletionStage<List<RecordedSession>> rows =
+    CompletionStage<SessionPage> found =
         named
-            ? search.named(view.config(), query.strip(), limit)
+            ? search
+                .named(view.config(), query.strip(), limit)
+                .thenApply(rows -> new SessionPage(rows, null))
             : search.page(place.position(), limit);
     answer(
         at,
-        rows,
-        all -> {
-          boolean more = !named && all.size() == limit;
+        found,
+        page -> {
+          Position next = page.next();
           Answers.send(
               at.response(),
               new SessionsView(
-                  all.stream().map(this::view).toList(),
-                  more ? Cursor.of(all.get(limit - 1).position()) : null));
+                  page.sessions().stream().map(this::view).toList(),
+                  next == null ? null : Cursor.of(next)));
         });
   }
 

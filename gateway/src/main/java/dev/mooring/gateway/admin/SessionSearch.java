@@ -6,6 +6,7 @@ import dev.mooring.affinity.SessionIdentifier;
 import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord;
 import dev.mooring.affinity.SessionRecord.Position;
+import dev.mooring.affinity.SessionRecord.SessionPage;
 import dev.mooring.affinity.SessionRecord.SessionQuery;
 import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.GatewayConfig;
@@ -40,7 +41,7 @@ final class SessionSearch {
   }
 
   /** A page of all sessions, the last used first. */
-  CompletionStage<List<RecordedSession>> page(@Nullable Position after, int limit) {
+  CompletionStage<SessionPage> page(@Nullable Position after, int limit) {
     return record.sessions(new SessionQuery(Instant.EPOCH, "", after, limit));
   }
 
@@ -54,12 +55,12 @@ final class SessionSearch {
     if (!HASH.matcher(text).matches()) {
       return byId;
     }
-    CompletionStage<List<RecordedSession>> byHash =
+    CompletionStage<SessionPage> byHash =
         record.sessions(new SessionQuery(Instant.EPOCH, text, null, limit));
     return byHash.thenCombine(
         byId,
         (some, others) -> {
-          List<RecordedSession> all = new ArrayList<>(some);
+          List<RecordedSession> all = new ArrayList<>(some.sessions());
           others.stream().filter(other -> !all.contains(other)).forEach(all::add);
           return all;
         });
@@ -75,6 +76,7 @@ final class SessionSearch {
     }
     return record
         .sessions(new SessionQuery(Instant.EPOCH, hash, null, 2))
+        .thenApply(SessionPage::sessions)
         .thenApply(found -> found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty());
   }
 

@@ -73,6 +73,9 @@ class SessionsTest {
     assertThat(first.path("sessions")).hasSize(3);
     assertThat(second.path("sessions")).hasSize(2);
     assertThat(second.has("next")).isFalse();
+    assertThat(get("?limit=5").has("next"))
+        .as("nothing follows a page that is just full")
+        .isFalse();
     assertThat(first.path("sessions").path(0).path("session").asText())
         .as("the last used comes first")
         .isEqualTo(awaitSession("s4").path("session").asText());

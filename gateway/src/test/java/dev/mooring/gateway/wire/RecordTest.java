@@ -189,7 +189,8 @@ class RecordTest extends TwoAccounts {
         .record()
         .sessions(new SessionQuery(began, "", null, 10))
         .toCompletableFuture()
-        .join();
+        .join()
+        .sessions();
   }
 
   /** The events since the test began, the first one first: attempt, reason, candidate, status. */

@@ -108,15 +108,16 @@ public final class MemorySessionRecord implements SessionRecord {
   }
 
   @Override
-  public CompletionStage<List<RecordedSession>> sessions(SessionQuery query) {
-    return CompletableFuture.completedStage(
+  public CompletionStage<SessionPage> sessions(SessionQuery query) {
+    List<RecordedSession> found =
         page(
             copyOfRows().stream()
                 .filter(row -> !row.lastUsed().isBefore(query.usedSince()))
                 .filter(row -> row.key().hex().startsWith(query.keyPrefix())),
             RecordedSession::position,
             query.after(),
-            query.limit()));
+            query.limit() + 1);
+    return CompletableFuture.completedStage(SessionPage.of(found, query.limit()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.mooring.affinity.SessionRecord.EventQuery;
 import dev.mooring.affinity.SessionRecord.Position;
 import dev.mooring.affinity.SessionRecord.Reason;
 import dev.mooring.affinity.SessionRecord.Retention;
+import dev.mooring.affinity.SessionRecord.SessionPage;
 import dev.mooring.affinity.SessionRecord.SessionQuery;
 import dev.mooring.affinity.SessionRecord.Tokens;
 import dev.mooring.affinity.cache.CacheHistory;
@@ -120,7 +121,7 @@ record SqliteRecordTables(SqliteTables tables) {
     }
   }
 
-  List<RecordedSession> sessions(SessionQuery query) throws SQLException {
+  SessionPage sessions(SessionQuery query) throws SQLException {
     Position after = query.after();
     PreparedStatement statement =
         tables.statement(
@@ -133,14 +134,14 @@ record SqliteRecordTables(SqliteTables tables) {
             after == null ? "" : after.name(),
             query.keyPrefix(),
             query.keyPrefix() + PAST_HEX,
-            query.limit());
-    List<RecordedSession> page = new ArrayList<>();
+            query.limit() + 1);
+    List<RecordedSession> found = new ArrayList<>();
     try (ResultSet row = statement.executeQuery()) {
       while (row.next()) {
-        page.add(session(row));
+        found.add(session(row));
       }
     }
-    return page;
+    return SessionPage.of(found, query.limit());
   }
 
   List<Event> events(EventQuery query) throws SQLException {

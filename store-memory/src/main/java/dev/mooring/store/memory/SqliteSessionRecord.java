@@ -55,7 +55,7 @@ record SqliteSessionRecord(SqliteWriter writer) implements SessionRecord {
   }
 
   @Override
-  public CompletionStage<List<RecordedSession>> sessions(SessionQuery query) {
+  public CompletionStage<SessionPage> sessions(SessionQuery query) {
     return writer.read(tables -> new SqliteRecordTables(tables).sessions(query));
   }
 

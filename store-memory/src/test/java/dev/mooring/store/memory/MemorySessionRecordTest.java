@@ -48,7 +48,8 @@ class MemorySessionRecordTest extends SessionRecordContract {
             record
                 .sessions(new SessionQuery(Instant.EPOCH, "", null, 10))
                 .toCompletableFuture()
-                .join())
+                .join()
+                .sessions())
         .extracting(RecordedSession::key)
         .containsExactlyInAnyOrder(key(0), key(2), key(3));
   }

@@ -87,27 +87,38 @@ final class RecordCodec {
     }
   }
 
-  /** The row of these fields; empty where there are none. */
+  /**
+   * The row of these fields; empty where there are none, and where another version of this program
+   * wrote them otherwise.
+   */
   static Optional<RecordedSession> session(SessionKey session, Map<String, String> fields) {
     if (!fields.containsKey("provider")) {
       return Optional.empty();
     }
-    return Optional.of(
-        new RecordedSession(
-            session,
-            fields.get("id"),
-            new Assignment(
-                text(fields, "provider"),
-                text(fields, "credential"),
-                text(fields, "model"),
-                text(fields, "api")),
-            Instant.ofEpochMilli(number(fields, "assigned")),
-            Instant.ofEpochMilli(number(fields, "first")),
-            Instant.ofEpochMilli(number(fields, "last")),
-            number(fields, "requests"),
-            tokens(fields),
-            number(fields, "switches"),
-            cache(fields)));
+    try {
+      return Optional.of(row(session, fields));
+    } catch (RuntimeException e) {
+      log.debug("a session's row cannot be read", e);
+      return Optional.empty();
+    }
+  }
+
+  private static RecordedSession row(SessionKey session, Map<String, String> fields) {
+    return new RecordedSession(
+        session,
+        fields.get("id"),
+        new Assignment(
+            text(fields, "provider"),
+            text(fields, "credential"),
+            text(fields, "model"),
+            text(fields, "api")),
+        Instant.ofEpochMilli(number(fields, "assigned")),
+        Instant.ofEpochMilli(number(fields, "first")),
+        Instant.ofEpochMilli(number(fields, "last")),
+        number(fields, "requests"),
+        tokens(fields),
+        number(fields, "switches"),
+        cache(fields));
   }
 
   /** What is known of a session's caches, in parts that Redis keeps packed in the row. */

@@ -5,6 +5,7 @@ import dev.mooring.affinity.SessionKey;
 import dev.mooring.affinity.SessionRecord.Event;
 import dev.mooring.affinity.SessionRecord.EventQuery;
 import dev.mooring.affinity.SessionRecord.Position;
+import dev.mooring.affinity.SessionRecord.SessionPage;
 import dev.mooring.affinity.SessionRecord.SessionQuery;
 import io.lettuce.core.Limit;
 import io.lettuce.core.Range;
@@ -30,6 +31,10 @@ final class RecordReader {
   private static final int CHUNK = 500;
   private static final int SEARCHED = 10_000;
   private static final int TIES = 64;
+
+  /** How often a page is filled up where rows are missing. */
+  private static final int ROUNDS = 10;
+
   private static final int SHARDING_DIGITS = 16;
 
   /** By how much an event may reach Redis before its own time: clocks differ. */
@@ -51,7 +56,40 @@ final class RecordReader {
         .thenApply(row -> RecordCodec.session(session, row));
   }
 
-  CompletionStage<List<RecordedSession>> sessions(SessionQuery query) {
+  /**
+   * The rows of a page of the index, without those that Redis has evicted and those that another
+   * version of this program wrote otherwise. Where the next page begins is taken from the index and
+   * not from a row, which may be gone, or used between the two reads.
+   */
+  CompletionStage<SessionPage> sessions(SessionQuery query) {
+    return fill(new ArrayList<>(), query, query.after(), 1);
+  }
+
+  private CompletionStage<SessionPage> fill(
+      List<RecordedSession> found, SessionQuery query, @Nullable Position after, int round) {
+    return places(query, after)
+        .thenCompose(
+            places ->
+                all(places.stream()
+                        .limit(query.limit())
+                        .map(place -> session(new SessionKey(place.name()))))
+                    .thenCompose(
+                        rows -> {
+                          int seen = 0;
+                          while (seen < rows.size() && found.size() < query.limit()) {
+                            rows.get(seen).ifPresent(found::add);
+                            seen++;
+                          }
+                          Position next = seen < places.size() ? places.get(seen - 1) : null;
+                          return next == null || found.size() == query.limit() || round == ROUNDS
+                              ? CompletableFuture.completedStage(
+                                  new SessionPage(List.copyOf(found), next))
+                              : fill(found, query, next, round + 1);
+                        }));
+  }
+
+  /** The next places of the index: as many as a page has and one more, where there are. */
+  private CompletionStage<List<Position>> places(SessionQuery query, @Nullable Position after) {
     String prefix = query.keyPrefix();
     IntStream shards =
         prefix.length() < SHARDING_DIGITS
@@ -61,11 +99,8 @@ final class RecordReader {
                     Long.remainderUnsigned(
                         Long.parseUnsignedLong(prefix, 0, SHARDING_DIGITS, 16),
                         RedisSessionRecord.SHARDS));
-    return all(shards.mapToObj(shard -> used(shard, query)))
-        .thenApply(found -> page(found, query.after(), query.limit()))
-        .thenCompose(
-            places -> all(places.stream().map(place -> session(new SessionKey(place.name())))))
-        .thenApply(rows -> rows.stream().flatMap(Optional::stream).toList());
+    return all(shards.mapToObj(shard -> used(shard, query, after)))
+        .thenApply(found -> page(found, after, query.limit() + 1));
   }
 
   CompletionStage<List<Event>> events(EventQuery query) {
@@ -91,15 +126,15 @@ final class RecordReader {
   }
 
   /** Where the sessions of a shard stand in the list. */
-  private CompletionStage<List<Position>> used(int shard, SessionQuery query) {
-    Position after = query.after();
+  private CompletionStage<List<Position>> used(
+      int shard, SessionQuery query, @Nullable Position after) {
     Range.Boundary<Long> latest =
         after == null
             ? Range.Boundary.unbounded()
             : Range.Boundary.including(after.time().toEpochMilli());
     Range<Long> range =
         Range.from(Range.Boundary.including(query.usedSince().toEpochMilli()), latest);
-    int most = query.keyPrefix().isEmpty() ? query.limit() + TIES : SEARCHED;
+    int most = query.keyPrefix().isEmpty() ? query.limit() + 1 + TIES : SEARCHED;
     CompletionStage<List<ScoredValue<String>>> found =
         breaker.run(
             () ->

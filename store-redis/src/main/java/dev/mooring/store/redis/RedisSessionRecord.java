@@ -100,7 +100,7 @@ final class RedisSessionRecord implements SessionRecord {
   }
 
   @Override
-  public CompletionStage<List<RecordedSession>> sessions(SessionQuery query) {
+  public CompletionStage<SessionPage> sessions(SessionQuery query) {
     return reader.sessions(query);
   }
 
