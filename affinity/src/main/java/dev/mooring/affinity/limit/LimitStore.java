@@ -54,12 +54,14 @@ public interface LimitStore {
   /**
    * How a counter stands.
    *
-   * @param left how much more may be used
+   * @param used what was used and what is reserved; more than the limit where requests used more
+   *     than they had reserved
+   * @param left how much more may be used; 0 where more than the limit was used
    * @param free of a counter that refused, how long until enough of it is free again, and {@link
    *     #NEVER} where more was asked than its limit; of any other, how long until all of it is
    * @param refused whether the amount that was asked did not fit
    */
-  record Count(long left, Duration free, boolean refused) {
+  record Count(long used, long left, Duration free, boolean refused) {
     /** Longer than any wait. */
     public static final Duration NEVER = Duration.ofDays(366_000);
   }

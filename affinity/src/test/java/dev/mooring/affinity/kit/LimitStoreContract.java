@@ -98,6 +98,14 @@ public abstract class LimitStoreContract {
     settle(granted(estimate(counter, 10)).reservation(), 130);
     Count count = refused(estimate(counter, 1)).counts().get(0);
     assertThat(count.left()).isZero();
+    assertThat(count.used()).isEqualTo(130);
+  }
+
+  @Test
+  void whatIsReservedCountsAsUsedAndWhatIsRefusedDoesNot() {
+    Counter counter = sliding("key:web:tokens", 100);
+    assertThat(granted(estimate(counter, 60)).counts().get(0).used()).isEqualTo(60);
+    assertThat(refused(estimate(counter, 41)).counts().get(0).used()).isEqualTo(60);
   }
 
   @Test

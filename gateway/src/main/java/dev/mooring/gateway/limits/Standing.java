@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param unit {@code requests}, {@code tokens} or {@code budget}
  * @param period the window as its counter names it
  * @param limit the most in the period; of a budget in billionths of a US dollar
- * @param used what was used of it, reservations included
+ * @param used what was used in the period, reservations included; more than the limit where
+ *     requests used more than they had reserved
  */
 public record Standing(String unit, String period, long limit, long used) {
   /**
@@ -45,13 +46,12 @@ public record Standing(String unit, String period, long limit, long used) {
     List<Standing> standings = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
       Limit limit = limits.get(i);
-      long most = limit.counter().limit();
       standings.add(
           new Standing(
               limit.unit().label(),
               Refusal.period(limit.counter().window()),
-              most,
-              most - counts.get(i).left()));
+              limit.counter().limit(),
+              counts.get(i).used()));
     }
     return standings;
   }

@@ -111,6 +111,23 @@ class OperatorActionsTest {
     assertThat(requests.path("limit").asInt()).isEqualTo(1_000);
   }
 
+  @Test
+  void whatWasUsedBeyondALimitIsShownWhole() {
+    String million =
+        """
+        {"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,
+         "message":{"role":"assistant","content":"hi"},"finish_reason":"stop"}],
+         "usage":{"prompt_tokens":0,"completion_tokens":1000000,"total_tokens":1000000}}
+        """;
+    wire.simulator(0).credential("a").fault(Fault.status(200).withBody(million));
+    wire.simulator(0).credential("b").fault(Fault.status(200).withBody(million));
+    chat("s");
+    JsonNode budget =
+        wire.manage("/admin/v1/keys").json().path("keys").path(0).path("limits").path(0);
+    assertThat(budget.path("limit").decimalValue()).isEqualByComparingTo("5");
+    assertThat(budget.path("used").decimalValue()).isEqualByComparingTo("8");
+  }
+
   private static JsonNode credential(JsonNode provider, String id) {
     for (JsonNode credential : provider.path("credentials")) {
       if (credential.path("id").asText().equals(id)) {

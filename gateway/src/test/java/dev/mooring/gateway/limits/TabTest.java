@@ -147,7 +147,7 @@ class TabTest {
           };
       List<Count> counts = new ArrayList<>();
       for (int i = 0; i < charges; i++) {
-        counts.add(new Count(1, Duration.ZERO, false));
+        counts.add(new Count(0, 1, Duration.ZERO, false));
       }
       decision.complete(new Decision.Granted(reservation, counts));
     }

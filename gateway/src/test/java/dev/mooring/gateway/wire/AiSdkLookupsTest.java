@@ -137,6 +137,20 @@ class AiSdkLookupsTest {
   }
 
   @Test
+  void anAnswerThatCostMoreThanTheBudgetLeavesNothingAndItsWholeCostIsTold() {
+    String answer =
+        """
+        {"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,
+         "message":{"role":"assistant","content":"hi"},"finish_reason":"stop"}],
+         "usage":{"prompt_tokens":0,"completion_tokens":200000,"total_tokens":200000}}
+        """;
+    wire.simulator(0).credential("a").fault(Fault.status(200).withBody(answer));
+    assertThat(turn("sk-some", "b/two").status()).isEqualTo(200);
+    assertThat(get("/v1/credits", "sk-some").text())
+        .isEqualTo("{\"balance\":\"0\",\"total_used\":\"3\"}");
+  }
+
+  @Test
   void withoutABudgetTheBalanceHasNoBound() {
     assertThat(get("/v1/credits", "sk-other").text())
         .isEqualTo("{\"balance\":\"Infinity\",\"total_used\":\"0\"}");

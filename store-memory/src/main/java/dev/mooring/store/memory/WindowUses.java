@@ -34,7 +34,7 @@ final class WindowUses {
     if (used < limit && used + charge.amount() <= limit) {
       return count(limit, now);
     }
-    return new Count(left(limit), free(charge.amount(), limit, now), true);
+    return new Count(used, left(limit), free(charge.amount(), limit, now), true);
   }
 
   /** Adds an amount, and tells in which step. */
@@ -55,7 +55,7 @@ final class WindowUses {
   /** How it stands. */
   Count count(long limit, Instant now) {
     Duration free = steps.isEmpty() ? Duration.ZERO : until(steps.lastKey(), now);
-    return new Count(left(limit), free, false);
+    return new Count(used, left(limit), free, false);
   }
 
   private long left(long limit) {

@@ -77,6 +77,7 @@ final class RedisLimitStore implements LimitStore {
       steps.add(answer.get(at));
       counts.add(
           new Count(
+              used,
               Math.max(0, charges.get(i).counter().limit() - used),
               wait.equals("never") ? Count.NEVER : Duration.ofMillis(Long.parseLong(wait)),
               answer.get(at + 3).equals("1")));
