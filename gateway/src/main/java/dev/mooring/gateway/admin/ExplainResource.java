@@ -2,9 +2,11 @@ package dev.mooring.gateway.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.affinity.Session;
+import dev.mooring.gateway.api.AiSdkHead;
 import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.api.Envelope;
 import dev.mooring.gateway.api.InvalidRequestException;
+import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.config.ClientKeyConfig;
 import dev.mooring.gateway.config.GatewayConfig;
 import dev.mooring.gateway.config.TeamConfig;
@@ -117,15 +119,15 @@ final class ExplainResource {
 
   private Inbound inbound(@Nullable Buffer text) throws UnreadableException {
     JsonNode request = json(text);
-    Operation operation = operation(request.path("path").asText(DEFAULT_PATH));
+    String path = request.path("path").asText(DEFAULT_PATH);
+    Operation operation = operation(path);
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     request
         .path("headers")
         .properties()
         .forEach(header -> headers.add(header.getKey(), header.getValue().asText()));
     byte[] body = body(request.path("body"));
-    Envelope envelope =
-        operation.api() == null ? Envelope.readPlain(body) : Envelope.read(operation.api(), body);
+    Envelope envelope = envelope(operation, path, headers, body);
     Caller caller = caller(request, headers);
     return new Inbound(
         "req_explained",
@@ -135,6 +137,27 @@ final class ExplainResource {
         caller,
         envelope,
         view.catalog().get());
+  }
+
+  /** The body as the API reads it at that path. */
+  private static Envelope envelope(Operation operation, String path, MultiMap headers, byte[] body)
+      throws UnreadableException {
+    Api api = operation.api();
+    if (api == null) {
+      return Envelope.readPlain(body);
+    }
+    return api == Api.AI_SDK
+        ? Envelope.readAiSdk(body, head(path, headers))
+        : Envelope.read(api, body);
+  }
+
+  private static AiSdkHead head(String path, MultiMap headers) throws UnreadableException {
+    try {
+      return AiSdkHead.of(headers::get, AiSdkHead.pathVersion(path));
+    } catch (InvalidRequestException e) {
+      ApiError error = ApiError.invalid(e);
+      throw new UnreadableException("headers." + error.field(), error.message());
+    }
   }
 
   private static JsonNode json(@Nullable Buffer text) throws UnreadableException {
@@ -150,9 +173,11 @@ final class ExplainResource {
   }
 
   private static Operation operation(String path) throws UnreadableException {
+    boolean aiSdk = AiSdkHead.pathVersion(path) > 0;
+    String newest = aiSdk ? path.replaceFirst("/v.", "/v4") : path;
     List<String> known = new ArrayList<>();
     for (Operation operation : Operation.values()) {
-      if (operation.path().equals(path)) {
+      if (operation.path().equals(newest)) {
         return operation;
       }
       known.add(operation.path());

@@ -239,7 +239,7 @@ final class ApiHandler {
           }
           Envelope envelope =
               api == Api.AI_SDK
-                  ? Envelope.readAiSdk(plain, head(request, route))
+                  ? Envelope.readAiSdk(plain, AiSdkHead.of(request::getHeader, route.aiSdk()))
                   : Envelope.read(api, plain);
           if (plain.length > READ_INLINE_BYTES) {
             envelope.fingerprint(caller.team());
@@ -256,14 +256,6 @@ final class ApiHandler {
     } catch (Exception e) {
       return Future.failedFuture(e);
     }
-  }
-
-  private static AiSdkHead head(HttpServerRequest request, Route route) {
-    return AiSdkHead.of(
-        request.getHeader("ai-language-model-id"),
-        request.getHeader("ai-language-model-streaming"),
-        request.getHeader("ai-language-model-specification-version"),
-        route.aiSdk());
   }
 
   private void unreadable(

@@ -1,11 +1,10 @@
 package dev.mooring.gateway.http;
 
+import dev.mooring.gateway.api.AiSdkHead;
 import dev.mooring.gateway.config.Api;
 import dev.mooring.gateway.relay.Operation;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +19,6 @@ record Route(
     String path, @Nullable Operation operation, @Nullable Lookup lookup, String model, int aiSdk) {
   private static final String MODELS = "/v1/models";
 
-  /** Each version of the AI SDK's protocol has a prefix; the one of version 2 is the oldest's. */
-  private static final Pattern AI_SDK = Pattern.compile("/v([134])/ai/(.*)");
-
   private static final Map<String, Route> EXACT = new HashMap<>();
 
   static {
@@ -33,7 +29,7 @@ record Route(
     }
     for (String version : new String[] {"1", "3", "4"}) {
       String prefix = "/v" + version + "/ai/";
-      int specification = specification(version);
+      int specification = AiSdkHead.pathVersion(prefix);
       String turn = prefix + "language-model";
       EXACT.put(turn, new Route(turn, Operation.LANGUAGE_MODEL, null, "", specification));
       String config = prefix + "config";
@@ -65,13 +61,7 @@ record Route(
     if (tidy.startsWith(MODELS + "/")) {
       return new Route(tidy, null, Lookup.MODELS, tidy.substring(MODELS.length() + 1), 0);
     }
-    Matcher aiSdk = AI_SDK.matcher(tidy);
-    int specification = aiSdk.matches() ? specification(aiSdk.group(1)) : 0;
-    return new Route(tidy, null, null, "", specification);
-  }
-
-  private static int specification(String version) {
-    return version.equals("1") ? 2 : Integer.parseInt(version);
+    return new Route(tidy, null, null, "", AiSdkHead.pathVersion(tidy));
   }
 
   /** The API in whose shape errors are told; null gives OpenAI's. */

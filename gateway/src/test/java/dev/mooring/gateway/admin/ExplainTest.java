@@ -33,6 +33,9 @@ class ExplainTest {
   private static final String BODY =
       "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"hello there\"}]}";
 
+  private static final String PROMPT =
+      "{\"prompt\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"hello\"}]}]}";
+
   private Wire wire;
 
   @BeforeEach
@@ -131,6 +134,50 @@ class ExplainTest {
     Answer answer = post("\"" + "x".repeat(64 << 20) + "\"");
     assertThat(answer.status()).isEqualTo(413);
     assertThat(answer.json().path("error").path("message").asText()).contains("too long");
+  }
+
+  @Test
+  void aCallOfTheAiSdkNamesItsModelInItsHeaders() {
+    for (String path : new String[] {"/v1/ai/language-model", "/v4/ai/language-model"}) {
+      String session = "ai" + path.charAt(2);
+      JsonNode told =
+          post(aiSdk(path, "\"ai-language-model-id\":\"m\",\"x-session-id\":\"" + session + "\""))
+              .json();
+      JsonNode model = told.path("models").path(0);
+      assertThat(model.path("model").asText()).as(told.toString()).isEqualTo("m");
+
+      Answer answer =
+          wire.post(
+              path,
+              PROMPT,
+              "ai-language-model-id",
+              "m",
+              "x-session-id",
+              session,
+              "authorization",
+              "Bearer web-secret");
+      assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+      int last = wire.received(0).size() - 1;
+      assertThat(wire.received(0).get(last).credential())
+          .isEqualTo(model.path("candidates").path(0).path("credential").asText());
+      assertThat(told.path("session").path("id").asText()).isEqualTo(session);
+    }
+  }
+
+  @Test
+  void whatIsWrongWithAHeaderOfTheAiSdkNamesTheHeader() {
+    String path = "/v4/ai/language-model";
+    assertThat(field(post(aiSdk(path, "")))).isEqualTo("headers.ai-language-model-id");
+    String version =
+        "\"ai-language-model-id\":\"m\",\"ai-language-model-specification-version\":\"9\"";
+    assertThat(field(post(aiSdk(path, version))))
+        .isEqualTo("headers.ai-language-model-specification-version");
+    assertThat(field(post(aiSdk("/v4/ai/embedding-model", "")))).isEqualTo("path");
+  }
+
+  private static String aiSdk(String path, String headers) {
+    return "{\"path\":\"%s\",\"team\":\"acme\",\"key\":\"web\",\"headers\":{%s},\"body\":%s}"
+        .formatted(path, headers, PROMPT);
   }
 
   private static String field(Answer answer) {

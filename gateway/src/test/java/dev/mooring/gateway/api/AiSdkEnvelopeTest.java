@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mooring.affinity.CacheMarker;
 import dev.mooring.affinity.Sha256;
 import dev.mooring.gateway.config.Api;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,16 +48,28 @@ final class AiSdkEnvelopeTest {
 
   @Test
   void headersAreReadOrRefused() {
-    assertThat(AiSdkHead.of(" m ", "TRUE", " 2 ", 4)).isEqualTo(new AiSdkHead("m", true, 2));
-    assertThat(AiSdkHead.of("m", null, null, 3)).isEqualTo(new AiSdkHead("m", false, 3));
+    assertThat(head(" m ", "TRUE", " 2 ", 4)).isEqualTo(new AiSdkHead("m", true, 2));
+    assertThat(head("m", null, null, 3)).isEqualTo(new AiSdkHead("m", false, 3));
     for (String model : new String[] {null, "  "}) {
-      assertThatThrownBy(() -> AiSdkHead.of(model, "true", "4", 4))
+      assertThatThrownBy(() -> head(model, "true", "4", 4))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("ai-language-model-id");
     }
-    assertThatThrownBy(() -> AiSdkHead.of("m", "true", "5", 4))
+    assertThatThrownBy(() -> head("m", "true", "5", 4))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("2, 3 or 4");
+  }
+
+  private static AiSdkHead head(
+      @Nullable String model,
+      @Nullable String streaming,
+      @Nullable String version,
+      int pathVersion) {
+    Map<String, @Nullable String> headers = new HashMap<>();
+    headers.put("ai-language-model-id", model);
+    headers.put("ai-language-model-streaming", streaming);
+    headers.put("ai-language-model-specification-version", version);
+    return AiSdkHead.of(headers::get, pathVersion);
   }
 
   @ParameterizedTest

@@ -8,7 +8,8 @@ import { problem, Resource } from "../resource.js";
 import { trail } from "../trail.js";
 import { outcomeWords } from "../words.js";
 
-const ROUTES = ["/v1/chat/completions", "/v1/responses", "/v1/messages", "/v1/messages/count_tokens", "/v1/responses/compact", "/v1/embeddings"];
+const AI_SDK = "/v4/ai/language-model";
+const ROUTES = ["/v1/chat/completions", "/v1/responses", "/v1/messages", "/v1/messages/count_tokens", "/v1/responses/compact", "/v1/embeddings", AI_SDK];
 
 const HEADS = [
   { name: "#", kind: "num" },
@@ -28,6 +29,9 @@ function headers(text) {
 }
 
 function example(path, model) {
+  if (path === AI_SDK) {
+    return JSON.stringify({ prompt: [{ role: "user", content: [{ type: "text", text: "Hello" }] }] }, null, 2);
+  }
   const turn = [{ role: "user", content: "Hello" }];
   const body = path === "/v1/responses" || path === "/v1/embeddings" ? { model, input: "Hello" } : { model, messages: turn };
   return JSON.stringify(path.startsWith("/v1/messages") ? { ...body, max_tokens: 64 } : body, null, 2);
@@ -116,7 +120,7 @@ export function explain(at, redraw) {
             ${keys.map((key) => html`<option>${key}</option>`)}
           </select>`}
     <label for="headers">Headers, one a line</label>
-    <textarea id="headers" name="headers" rows="3" spellcheck="false" placeholder="x-session-id: my-session"></textarea>
+    <textarea id="headers" name="headers" rows="3" spellcheck="false" placeholder=${path === AI_SDK ? "ai-language-model-id: " + (first ?? "model") : "x-session-id: my-session"}></textarea>
     <label for="body">Body</label>
     <textarea id="body" name="body" rows="10" spellcheck="false" required .value=${body ?? example(path, first ?? "model")} @input=${(event) => (body = event.target.value)}></textarea>
     <p class="actions"><button class="main">Explain</button> <span class="quiet">Calls nobody upstream and writes nothing.</span></p>
