@@ -60,9 +60,42 @@ record ResponsesDialect(Vendor vendor, String path) implements GeneratingDialect
     if (call.model().isEmpty()) {
       return vendor.missing("model");
     }
-    return call.body().has("input")
-        ? issued.checkResponses(call.body(), call.scope())
-        : vendor.missing("input");
+    if (!call.body().has("input")) {
+      return vendor.missing("input");
+    }
+    ApiError wrong = checkTools(call.body().path("tools"));
+    return wrong == null ? issued.checkResponses(call.body(), call.scope()) : wrong;
+  }
+
+  private static @Nullable ApiError checkTools(JsonNode tools) {
+    if (tools.isMissingNode() || tools.isNull()) {
+      return null;
+    }
+    if (!tools.isArray()) {
+      return wrongType("tools", "an array of objects", tools);
+    }
+    for (int i = 0; i < tools.size(); i++) {
+      if (!tools.get(i).isObject()) {
+        return wrongType("tools[" + i + "]", "an object", tools.get(i));
+      }
+    }
+    return null;
+  }
+
+  private static ApiError wrongType(String field, String expected, JsonNode found) {
+    String kind =
+        switch (found.getNodeType()) {
+          case ARRAY -> "an array";
+          case OBJECT -> "an object";
+          case STRING -> "a string";
+          case BOOLEAN -> "a boolean";
+          case NUMBER -> found.isIntegralNumber() ? "an integer" : "a decimal";
+          default -> "null";
+        };
+    return ApiError.invalid(
+        "invalid_type",
+        field,
+        "Invalid type for '%s': expected %s, but got %s instead.".formatted(field, expected, kind));
   }
 
   /** The prompt of a Responses input, behind what it continues. */
