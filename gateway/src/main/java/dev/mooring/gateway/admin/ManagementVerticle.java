@@ -1,5 +1,6 @@
 package dev.mooring.gateway.admin;
 
+import dev.mooring.gateway.api.ApiError;
 import dev.mooring.gateway.config.ManagementConfig;
 import dev.mooring.gateway.relay.Explainer;
 import dev.mooring.gateway.relay.Node;
@@ -9,6 +10,8 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -46,7 +49,8 @@ public final class ManagementVerticle extends VerticleBase {
     HttpServer http =
         vertx
             .createHttpServer(new HttpServerOptions().setIdleTimeout(IDLE_SECONDS))
-            .requestHandler(router(node));
+            .requestHandler(router(node))
+            .invalidRequestHandler(ManagementVerticle::refuseInvalid);
     server = http;
     return http.listen(config.port(), config.host());
   }
@@ -92,6 +96,15 @@ public final class ManagementVerticle extends VerticleBase {
   private void readyz(RoutingContext at) {
     Readiness readiness = view.readiness();
     text(at, readiness.ready() ? 200 : 503, "application/json", readiness.json());
+  }
+
+  /** Answers what is no HTTP: a bad or too long request line, a bad or too long header. */
+  private static void refuseInvalid(HttpServerRequest request) {
+    ApiError error = ApiError.notHttp(request.decoderResult().cause());
+    if (request.version() != HttpVersion.HTTP_2) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    Answers.refuse(request.response(), error.status(), error.message());
   }
 
   private static void fault(RoutingContext at) {

@@ -2,6 +2,8 @@ package dev.mooring.gateway.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.mooring.gateway.config.Api;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -133,17 +135,21 @@ public record ApiError(
   }
 
   /**
-   * What came is no proper HTTP.
+   * What came is no proper HTTP: 414 for a request line or 431 for headers that are too long, else
+   * 400.
    *
-   * @param status 400, 414 for a request line or 431 for headers that are too long
+   * @param cause what reading it met; null where that is not known
    */
-  public static ApiError notHttp(int status) {
-    String message =
-        switch (status) {
-          case 414 -> "the request line is too long";
-          case 431 -> "the request's headers are too long";
-          default -> "the request is not valid HTTP";
-        };
+  public static ApiError notHttp(@Nullable Throwable cause) {
+    int status = 400;
+    String message = "the request is not valid HTTP";
+    if (cause instanceof TooLongHttpLineException) {
+      status = 414;
+      message = "the request line is too long";
+    } else if (cause instanceof TooLongHttpHeaderException) {
+      status = 431;
+      message = "the request's headers are too long";
+    }
     return new ApiError(status, INVALID, message, null, "bad_request");
   }
 

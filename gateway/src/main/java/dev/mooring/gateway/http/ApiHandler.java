@@ -13,8 +13,6 @@ import dev.mooring.gateway.relay.Operation;
 import dev.mooring.gateway.relay.Relay;
 import dev.mooring.gateway.routing.Caller;
 import dev.mooring.gateway.routing.Catalog;
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -106,16 +104,13 @@ final class ApiHandler {
   static void handleInvalid(HttpServerRequest request) {
     Route route = Route.of(request.path() == null ? "/" : request.path());
     Throwable cause = request.decoderResult().cause();
-    int status =
-        cause instanceof TooLongHttpLineException
-            ? 414
-            : cause instanceof TooLongHttpHeaderException ? 431 : 400;
-    hangUp(request, RequestIds.next(System.currentTimeMillis()), route.api(), status);
+    hangUp(request, RequestIds.next(System.currentTimeMillis()), route.api(), cause);
   }
 
-  private static void hangUp(HttpServerRequest request, String id, @Nullable Api api, int status) {
+  private static void hangUp(
+      HttpServerRequest request, String id, @Nullable Api api, @Nullable Throwable cause) {
     endsConnection(request);
-    Replies.refuse(request, id, api, ApiError.notHttp(status));
+    Replies.refuse(request, id, api, ApiError.notHttp(cause));
   }
 
   private void dispatch(HttpServerRequest request, String id, Route route, long headNanos) {
@@ -273,7 +268,7 @@ final class ApiHandler {
     } else if (cause instanceof ContentDecoder.UnsupportedCodingException coding) {
       Replies.refuse(request, id, api, ApiError.unsupportedMediaType(coding.message()));
     } else if (cause instanceof BodyReader.BrokenBodyException) {
-      hangUp(request, id, api, 400);
+      hangUp(request, id, api, cause);
     } else if (cause instanceof IOException) {
       Replies.refuse(
           request,

@@ -9,6 +9,7 @@ import dev.mooring.gateway.wire.Wire;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,24 @@ class ManagementAccessTest {
       client.send("GET /admin/v1/overview HTTP/1.1\r\nhost: [::1]:9090\r\n\r\n");
       assertThat(client.answer().status()).isEqualTo(200);
     }
+  }
+
+  @Test
+  void whatIsNoHttpIsRefusedInTheShapeOfTheAdminApi() {
+    String line =
+        "GET /admin/v1/sessions?cursor=" + "a".repeat(5_000) + " HTTP/1.1\r\nhost: localhost";
+    String header = "GET /admin/v1/sessions HTTP/1.1\r\nx-long: " + "a".repeat(9_000);
+    String colon = "GET /admin/v1/sessions HTTP/1.1\r\nno colon";
+    Map.of(line, 414, header, 431, colon, 400)
+        .forEach(
+            (head, status) -> {
+              try (RawClient client = RawClient.to(open.gateway().managementPort())) {
+                RawClient.RawAnswer answer = client.send(head + "\r\n\r\n").answer();
+                assertThat(answer.status()).isEqualTo(status);
+                assertThat(answer.body()).startsWith("{\"error\":{\"message\":\"the request");
+                assertThat(client.ends()).isTrue();
+              }
+            });
   }
 
   private static Answer overview(String... headers) {

@@ -125,7 +125,7 @@ public final class RawClient implements AutoCloseable {
   }
 
   /** Whether the gateway closes the connection, with nothing more said. */
-  boolean ends() {
+  public boolean ends() {
     try {
       return in.read() < 0;
     } catch (java.net.SocketException e) {
