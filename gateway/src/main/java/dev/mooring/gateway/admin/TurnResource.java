@@ -51,7 +51,8 @@ final class TurnResource {
       Answers.refuse(
           at.response(),
           404,
-          "this node remembers no such request: it keeps about 1,000 of its newest turns, and 250 that failed before them",
+          "this node remembers no such request: it keeps about 1,000 of its newest turns, and 250"
+              + " that failed before them",
           "requestId");
     } else {
       Answers.send(at.response(), TurnView.whole(turn));

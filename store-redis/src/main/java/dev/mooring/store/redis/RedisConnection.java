@@ -179,7 +179,7 @@ final class RedisConnection implements AutoCloseable {
 
   private void replace(Live used) {
     boolean due = nanoTime.getAsLong() - liveSince.get() > REPLACED_EVERY.toNanos();
-    if (due && live.get() == used && replacing.compareAndSet(false, true)) {
+    if (due && live.compareAndSet(used, used) && replacing.compareAndSet(false, true)) {
       log.debug("Redis: the connection leads to a replica, another is opened");
       connect(0);
     }
