@@ -1,6 +1,7 @@
 package dev.mooring.gateway.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mooring.gateway.simulator.Fault;
@@ -122,10 +123,14 @@ class OperatorActionsTest {
     wire.simulator(0).credential("a").fault(Fault.status(200).withBody(million));
     wire.simulator(0).credential("b").fault(Fault.status(200).withBody(million));
     chat("s");
-    JsonNode budget =
-        wire.manage("/admin/v1/keys").json().path("keys").path(0).path("limits").path(0);
-    assertThat(budget.path("limit").decimalValue()).isEqualByComparingTo("5");
-    assertThat(budget.path("used").decimalValue()).isEqualByComparingTo("8");
+    await()
+        .untilAsserted(
+            () -> {
+              JsonNode keys = wire.manage("/admin/v1/keys").json().path("keys");
+              JsonNode budget = keys.path(0).path("limits").path(0);
+              assertThat(budget.path("limit").decimalValue()).isEqualByComparingTo("5");
+              assertThat(budget.path("used").decimalValue()).isEqualByComparingTo("8");
+            });
   }
 
   private static JsonNode credential(JsonNode provider, String id) {
