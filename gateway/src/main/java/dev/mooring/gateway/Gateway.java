@@ -13,6 +13,7 @@ import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.record.TurnLog;
 import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.ForeignState;
+import dev.mooring.gateway.relay.HeldBodies;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.relay.Waits;
 import dev.mooring.gateway.routing.Health;
@@ -59,6 +60,10 @@ public final class Gateway {
   private final InFlight inFlight = new InFlight();
   private final CachedShares cached = new CachedShares();
   private final ForeignState foreign = new ForeignState();
+
+  /** Two fifths of the heap; the rest is for reading them, and for all else. */
+  private final HeldBodies bodies = new HeldBodies(Runtime.getRuntime().maxMemory() / 5 * 2);
+
   private final LearnedLifetimes lifetimes = new LearnedLifetimes();
   private final RandomGenerator random;
   private final InstantSource clock;
@@ -86,6 +91,8 @@ public final class Gateway {
     this.readiness = new Readiness(store::status);
     countDown(config);
     metrics.gauge("mooring.event.loops", "Event loops that serve the API", loops, Set::size);
+    metrics.gauge(
+        "mooring.bodies.bytes", "What bodies take of the heap", bodies, HeldBodies::bytes);
     this.management =
         new ManagementVerticle(
             new NodeView(
@@ -176,7 +183,8 @@ public final class Gateway {
     int shared = port == 0 ? -SHARED_PORTS.incrementAndGet() : port;
     List<Future<String>> deployed = new ArrayList<>();
     for (int i = 0; i < loops; i++) {
-      ApiVerticle api = new ApiVerticle(this::node, () -> setup, config.server().host(), shared);
+      ApiVerticle api =
+          new ApiVerticle(this::node, () -> setup, bodies, config.server().host(), shared);
       apis.add(api);
       deployed.add(vertx.deployVerticle(api).onSuccess(deployments::add));
     }

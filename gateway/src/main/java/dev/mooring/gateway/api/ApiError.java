@@ -172,9 +172,9 @@ public record ApiError(
     return api == Api.MESSAGES ? error.anthropic(requestId, metadata) : error.openAi(metadata);
   }
 
-  /** Whether the same request would meet it again, whenever it is sent. */
+  /** Whether the same request would meet it again: time alone changes nothing. */
   public boolean lasts() {
-    return status < 500 && status != 408 && status != 429;
+    return status < 500 && status != 402 && status != 408 && status != 429;
   }
 
   /** The error in the AI SDK's shape; the generation has the request's id. */

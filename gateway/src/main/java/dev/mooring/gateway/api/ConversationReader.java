@@ -23,7 +23,7 @@ final class ConversationReader {
   private MarkableMessages markable;
   private boolean marked;
   private boolean oneHour;
-  private boolean strippable;
+  private @Nullable Range firstState;
 
   /** Reads a request of an API. */
   ConversationReader(Api api) {
@@ -37,7 +37,7 @@ final class ConversationReader {
     this.markable = new MarkableMessages(api, prefix.markable());
     this.marked = prefix.marked();
     this.oneHour = prefix.oneHour();
-    this.strippable = prefix.strippable();
+    this.firstState = prefix.firstState();
     fileIds.addAll(prefix.fileIds());
     encrypted.addAll(prefix.encrypted());
     signatures.addAll(prefix.signatures());
@@ -88,7 +88,7 @@ final class ConversationReader {
   /** Takes what the API's own conversation told, which was read apart. */
   void add(ConversationReader own) {
     add(own.marked, own.oneHour, own.fileIds);
-    strippable |= own.strippable;
+    firstState = firstState == null ? own.firstState : firstState;
     encrypted.addAll(own.encrypted.ranges());
     signatures.addAll(own.signatures.ranges());
     markable.follow(own.markable);
@@ -137,9 +137,9 @@ final class ConversationReader {
     return signatures;
   }
 
-  /** Whether something in it is state of one account that can be stripped. */
-  boolean strippable() {
-    return strippable;
+  /** The first item of state of one account that can be stripped; null where there is none. */
+  @Nullable Range firstState() {
+    return firstState;
   }
 
   /** Reads the nodes of an array. */
@@ -172,6 +172,7 @@ final class ConversationReader {
     boolean says = false;
     boolean keyed = false;
     Range secret = null;
+    int start = json.start();
     if (depth == 0) {
       markable.begins();
     }
@@ -196,7 +197,9 @@ final class ConversationReader {
         default -> json.skip();
       }
     }
-    note(type, secret, depth);
+    if (note(type, secret, depth) && firstState == null) {
+      firstState = new Range(start, json.end());
+    }
     if (depth == 0) {
       markable.ends(role, json.start());
     } else if (depth == 1 && !keyed) {
@@ -211,19 +214,19 @@ final class ConversationReader {
     return says;
   }
 
-  /** Notes what a node carries that only its account can read. */
-  private void note(String type, @Nullable Range secret, int depth) {
+  /** Notes what a node carries that only its account can read; whether it can be stripped. */
+  private boolean note(String type, @Nullable Range secret, int depth) {
     if (api == Api.RESPONSES && depth == 0 && secret != null && isEncrypted(type)) {
       encrypted.add(secret);
-      strippable |= type.equals(StateStripper.REASONING);
+      return type.equals(StateStripper.REASONING);
     }
-    strippable |= api == Api.AI_SDK && depth == 1 && type.equals(StateStripper.REASONING);
     if (api == Api.MESSAGES && depth == 1 && StateStripper.isThinking(type)) {
-      strippable = true;
       if (secret != null) {
         signatures.add(secret);
       }
+      return true;
     }
+    return api == Api.AI_SDK && depth == 1 && type.equals(StateStripper.REASONING);
   }
 
   /** Reads the options that an AI SDK provider has for a node: markers, and seals on reasoning. */

@@ -57,7 +57,7 @@ final class ConversationSection {
     private int fileIds;
     private boolean marked;
     private boolean oneHour;
-    private boolean strippable;
+    private @Nullable Range firstState;
     private List<Range> encrypted = List.of();
     private List<Range> signatures = List.of();
 
@@ -112,7 +112,7 @@ final class ConversationSection {
     place.fileIds = reader.fileIds().size();
     place.marked = reader.marked();
     place.oneHour = reader.oneHour();
-    place.strippable = reader.strippable();
+    place.firstState = reader.firstState();
     place.encrypted = reader.encrypted().ranges();
     place.signatures = reader.signatures().ranges();
   }
@@ -140,7 +140,7 @@ final class ConversationSection {
         place.end,
         place.marked,
         place.oneHour,
-        place.strippable,
+        place.firstState,
         reader.fileIds().stream().limit(place.fileIds).toList(),
         place.encrypted,
         place.signatures,

@@ -258,7 +258,13 @@ public final class Envelope {
 
   /** Whether {@link #upstreamBody} has something to strip. */
   public boolean hasStrippableState() {
-    return read.conversation.strippable();
+    return read.conversation.firstState() != null;
+  }
+
+  /** The hash of the first item of {@link #strippableState}; null where there is none. */
+  public @Nullable String firstState() {
+    Range first = read.conversation.firstState();
+    return first == null ? null : Sha256.hex(body(), first.start(), first.end());
   }
 
   /** What it would strip; this takes time in proportion to the body. */

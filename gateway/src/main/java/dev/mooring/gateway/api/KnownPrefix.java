@@ -1,6 +1,7 @@
 package dev.mooring.gateway.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the first messages of a conversation told, all of it by its place in the body.
@@ -10,7 +11,7 @@ import java.util.List;
  * @param end the first byte after the last of these messages
  * @param marked whether there is a cache marker
  * @param oneHour whether one asks for one hour
- * @param strippable whether there is state of one account that can be stripped
+ * @param firstState the first item of state of one account that can be stripped
  * @param fileIds the ids of uploaded files, in their order
  * @param encrypted the newest encrypted contents, newest first
  * @param signatures the newest thinking signatures, newest first
@@ -24,7 +25,7 @@ record KnownPrefix(
     int end,
     boolean marked,
     boolean oneHour,
-    boolean strippable,
+    @Nullable Range firstState,
     List<String> fileIds,
     List<Range> encrypted,
     List<Range> signatures,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The prefixes of conversations that were read lately, by the hash of their bytes; those that were
  * not asked for longest go first. Safe for use by several threads.
  */
-final class KnownPrefixes {
+class KnownPrefixes {
   /** No prefix may take more than one in so many of all bytes. */
   private static final int LEAST_PREFIXES = 64;
 

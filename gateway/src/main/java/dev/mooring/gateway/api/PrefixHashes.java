@@ -10,9 +10,11 @@ import java.security.SecureRandom;
  * of memory. They are keyed by what the process drew at its start and tells nobody, so that texts
  * that collide cannot be looked for.
  *
- * <p>A block is hashed as NH does (RFC 4418, section 5.2.2) with words of 64 bits, a sum of
- * products of 128 bits: two blocks collide for one key in 2<sup>63</sup>. The blocks' hashes are
- * the coefficients of two polynomials modulo 2<sup>61</sup> - 1 at secret points.
+ * <p>A block is hashed as NH does (RFC 4418, section 5.2.2) with words of 64 bits, but that the low
+ * and the high halves of the products are added up apart: two blocks collide for two keys in
+ * 2<sup>64</sup>, since for all words of the key but one, no more than two values of that one make
+ * both sums equal. The blocks' hashes are the coefficients of two polynomials modulo 2<sup>61</sup>
+ * - 1 at secret points.
  */
 final class PrefixHashes {
   static final int BLOCK = 8_192;

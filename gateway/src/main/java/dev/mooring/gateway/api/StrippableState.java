@@ -1,7 +1,6 @@
 package dev.mooring.gateway.api;
 
 import dev.mooring.affinity.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The items of a conversation that only one account or provider can read, in their order. */
@@ -22,6 +21,6 @@ public final class StrippableState {
   /** The SHA-256 of an item as it came, 64 lower-case hex characters. */
   public String hash(int item) {
     Range range = items.get(item);
-    return Sha256.hex(new String(body, range.start(), range.length(), StandardCharsets.UTF_8));
+    return Sha256.hex(body, range.start(), range.end());
   }
 }

@@ -164,7 +164,7 @@ final class ApiHandler {
       refuseUnread(request, id, api, refusal);
       return;
     }
-    long maxBytes = now.catalog().config().server().maxBodyBytes();
+    long maxBytes = Math.min(now.catalog().config().server().maxBodyBytes(), held.mostBytes() / 2);
     HeldBodies.Share share = held.share();
     Future<byte[]> body = BodyReader.read(loop.deadlines(), request, share, maxBytes, bodySilence);
     body.compose(
@@ -227,7 +227,13 @@ final class ApiHandler {
     Callable<Envelope> reading =
         () -> {
           byte[] plain =
-              codings.isEmpty() ? body : ContentDecoder.decode(body, coding, share, maxBytes);
+              codings.isEmpty()
+                  ? body
+                  : ContentDecoder.decode(
+                      body,
+                      coding,
+                      share,
+                      Math.min(maxBytes, (held.mostBytes() - body.length) / 2));
           Api api = operation.api();
           if (api == null) {
             return Envelope.readPlain(plain);
@@ -324,7 +330,7 @@ final class ApiHandler {
     request.response().endHandler(null);
     try {
       relay.serve(inbound, arrival, request.response());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       inbound.held().release();
       fault(request, inbound.id(), inbound.operation().api(), e);
     }

@@ -26,11 +26,9 @@ public final class ApiVerticle extends VerticleBase {
   private static final int LINE_BYTES = 16 * 1024;
   private static final Duration BODY_SILENCE = Duration.ofSeconds(60);
 
-  /** Two fifths of the heap; the rest is for reading them, and for all else. */
-  private static final HeldBodies BODIES = new HeldBodies(Runtime.getRuntime().maxMemory() / 5 * 2);
-
   private final Function<EventLoop, Future<Node>> nodes;
   private final Supplier<Setup> setup;
+  private final HeldBodies bodies;
   private final String host;
   private final int port;
   private volatile boolean leaving;
@@ -40,13 +38,19 @@ public final class ApiVerticle extends VerticleBase {
   /**
    * @param nodes makes the node as an event loop sees it; it may block, and is called from a thread
    *     that may. The listener is opened when the node is there
+   * @param bodies what the bodies of all listeners' requests take
    * @param port the port; a negative number stands for a free one that all verticles with the same
    *     number share
    */
   public ApiVerticle(
-      Function<EventLoop, Future<Node>> nodes, Supplier<Setup> setup, String host, int port) {
+      Function<EventLoop, Future<Node>> nodes,
+      Supplier<Setup> setup,
+      HeldBodies bodies,
+      String host,
+      int port) {
     this.nodes = nodes;
     this.setup = setup;
+    this.bodies = bodies;
     this.host = host;
     this.port = port;
   }
@@ -64,7 +68,7 @@ public final class ApiVerticle extends VerticleBase {
     Loop opened = Loop.open(vertx, node.waits());
     loop = opened;
     ApiHandler handler =
-        new ApiHandler(opened, setup, new Relay(opened, node), BODIES, BODY_SILENCE, node.clock());
+        new ApiHandler(opened, setup, new Relay(opened, node), bodies, BODY_SILENCE, node.clock());
     HttpServerOptions options =
         new HttpServerOptions()
             .setMaxChunkSize(CHUNK_BYTES)

@@ -115,6 +115,7 @@ final class BodyReader {
     }
     if (refusal != null) {
       collected = new Bytes(0);
+      held.takes(0);
       if (received > maxBytes + PATIENCE_BYTES) {
         fail(refusal);
       }
@@ -138,13 +139,18 @@ final class BodyReader {
     timer.stop();
     if (refusal != null) {
       promise.tryFail(refusal);
-    } else {
-      Promise<byte[]> whole = promise;
+      return;
+    }
+    Promise<byte[]> whole = promise;
+    try {
       byte[] body = collected.array();
+      held.takes(body.length);
       // The request, which lives as long as its answer, holds this reader, but not the body.
       promise = Promise.promise();
       collected = new Bytes(0);
       whole.tryComplete(body);
+    } catch (OutOfMemoryError e) {
+      whole.tryFail(new NoMemoryException());
     }
   }
 

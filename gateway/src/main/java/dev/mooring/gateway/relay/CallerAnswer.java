@@ -260,7 +260,7 @@ final class CallerAnswer {
       String upstreamId = headers.get(ANTHROPIC_REQUEST_ID);
       headers.set(REQUEST_ID, upstreamId == null ? requestId : upstreamId);
     }
-    if (api == Api.MESSAGES && !headers.contains(ANTHROPIC_REQUEST_ID)) {
+    if (!headers.contains(ANTHROPIC_REQUEST_ID)) {
       headers.set(ANTHROPIC_REQUEST_ID, headers.get(REQUEST_ID));
     }
     if (session != null) {

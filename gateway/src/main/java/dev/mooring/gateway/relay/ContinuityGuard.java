@@ -143,11 +143,33 @@ final class ContinuityGuard {
     stripped = ForeignState.Mark.of(inbound.envelope().strippableState());
   }
 
-  /** A candidate serves the request as it was sent. */
+  /** A candidate serves the request as it was sent; who holds the state can read it. */
   void accepted(PlanCandidate by) {
-    if (stripped != null) {
-      node.foreign().servedWithout(by, stripped);
+    if (stripped == null || (issuer != null && holds(issuer, by))) {
+      return;
     }
+    ForeignState.Key key = key(by);
+    if (key != null) {
+      node.foreign().servedWithout(key, stripped);
+    }
+  }
+
+  /**
+   * How many of the first items of state a candidate cannot read, by what was learned of the
+   * conversation; 0 where nothing was.
+   */
+  int unreadable(PlanCandidate candidate) {
+    ForeignState.Key key = node.foreign().learned() ? key(candidate) : null;
+    ForeignState.Mark mark = key == null ? null : node.foreign().unreadable(key);
+    return mark != null && mark.begins(inbound.envelope().strippableState()) ? mark.count() : 0;
+  }
+
+  private ForeignState.@Nullable Key key(PlanCandidate at) {
+    String first = inbound.envelope().firstState();
+    String team = inbound.caller().scope().team();
+    return first == null
+        ? null
+        : new ForeignState.Key(team, at.provider(), byScope ? at.cacheScope() : null, first);
   }
 
   /** Remembers who holds what an answer gives out, and the state of which it made use. */

@@ -324,7 +324,7 @@ final class Exchange implements Attempt.Listener, Outgoing.Ready {
       return;
     }
     finished = true;
-    inbound.held().release();
+    inbound.held().release(); // not the body, which a translation may be reading
     attempt = null;
     if (modelTurn != null) {
       modelTurn.over(status == CALLER_GONE);

@@ -1,7 +1,6 @@
 package dev.mooring.gateway.relay;
 
 import dev.mooring.gateway.api.StrippableState;
-import dev.mooring.gateway.routing.PlanCandidate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,50 +24,44 @@ public final class ForeignState {
 
   private volatile boolean learned;
 
-  /** A conversation, known by the first of its items of state, at an account. */
-  private record Key(String provider, @Nullable String cacheScope, String first) {
-    static Key of(PlanCandidate candidate, String first) {
-      return new Key(candidate.provider(), candidate.cacheScope(), first);
-    }
-  }
+  /**
+   * A conversation at an account.
+   *
+   * @param team whose conversation it is
+   * @param provider the account's provider
+   * @param cacheScope the account; null where the state is the provider's
+   * @param first the hash of the conversation's first item of state
+   */
+  record Key(String team, String provider, @Nullable String cacheScope, String first) {}
 
   /**
    * Items of state at the beginning of a conversation.
    *
    * @param count how many; at least one
-   * @param first the hash of the first
    * @param last the hash of the last
    */
-  record Mark(int count, String first, String last) {
+  record Mark(int count, String last) {
     /** All items of a conversation; null where it has none. */
     static @Nullable Mark of(StrippableState state) {
       int count = state.count();
-      return count == 0 ? null : new Mark(count, state.hash(0), state.hash(count - 1));
+      return count == 0 ? null : new Mark(count, state.hash(count - 1));
     }
 
     /** Whether a conversation begins with these items. */
-    private boolean begins(StrippableState state) {
+    boolean begins(StrippableState state) {
       return state.count() >= count && state.hash(count - 1).equals(last);
     }
   }
 
-  /** Remembers that a candidate served a conversation without these items. */
-  synchronized void servedWithout(PlanCandidate candidate, Mark mark) {
-    marks.put(Key.of(candidate, mark.first()), mark);
+  /** Remembers that an account served a conversation without these items. */
+  synchronized void servedWithout(Key key, Mark mark) {
+    marks.put(key, mark);
     learned = true;
   }
 
-  /** How many of the first items a candidate cannot read; 0 where none is known. */
-  int unreadable(PlanCandidate candidate, StrippableState state) {
-    if (state.count() == 0) {
-      return 0;
-    }
-    Key key = Key.of(candidate, state.hash(0));
-    Mark mark;
-    synchronized (this) {
-      mark = marks.get(key);
-    }
-    return mark != null && mark.begins(state) ? mark.count() : 0;
+  /** The items at the beginning that an account cannot read; null where none are known. */
+  synchronized @Nullable Mark unreadable(Key key) {
+    return marks.get(key);
   }
 
   /** Whether anything was learned so far. */

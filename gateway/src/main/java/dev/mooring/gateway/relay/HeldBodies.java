@@ -20,6 +20,11 @@ public final class HeldBodies {
     this.mostBytes = mostBytes;
   }
 
+  /** What bodies may take together, in bytes. */
+  public long mostBytes() {
+    return mostBytes;
+  }
+
   /** The part of a request, which takes nothing yet. */
   public Share share() {
     return new Share();

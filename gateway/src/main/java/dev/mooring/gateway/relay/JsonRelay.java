@@ -50,7 +50,7 @@ final class JsonRelay {
           try {
             collected.add(piece);
           } catch (OutOfMemoryError e) {
-            fail(Failure.broken("the provider's answer does not fit into memory"));
+            fail(noMemory());
           }
         });
     response.exceptionHandler(
@@ -58,10 +58,25 @@ final class JsonRelay {
     response.endHandler(
         unused -> {
           if (!attempt.over()) {
-            attempt.answerEnded();
-            onComplete.accept(collected.array());
+            end();
           }
         });
+  }
+
+  private void end() {
+    byte[] body;
+    try {
+      body = collected.array();
+    } catch (OutOfMemoryError e) {
+      fail(noMemory());
+      return;
+    }
+    attempt.answerEnded();
+    onComplete.accept(body);
+  }
+
+  private static Failure noMemory() {
+    return Failure.broken("the provider's answer does not fit into memory");
   }
 
   /** The length that the answer announces, as far as it may be believed. */

@@ -214,10 +214,7 @@ final class Outgoing {
 
   /** How many of the first items of state are left out since the candidate cannot read them. */
   private int foreignItems(PlanCandidate candidate) {
-    if (!node.foreign().learned() || !inbound.envelope().hasStrippableState()) {
-      return 0;
-    }
-    int foreign = node.foreign().unreadable(candidate, inbound.envelope().strippableState());
+    int foreign = continuity.unreadable(candidate);
     if (foreign > 0) {
       trail.add(
           "continuity",

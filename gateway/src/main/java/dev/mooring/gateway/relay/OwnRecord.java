@@ -123,7 +123,7 @@ public final class OwnRecord {
     json.writeBooleanField("is_byok", served.byok());
     json.writeStringField("provider_name", served.provider());
     json.writeBooleanField("streamed", served.streamed());
-    json.writeStringField("finish_reason", turn.error() == null ? "unknown" : "error");
+    json.writeStringField("finish_reason", turn.failed() ? "error" : "unknown");
     json.writeNumberField("latency", millis);
     json.writeNumberField("generation_time", millis);
     json.writeNumberField("tokens_prompt", usage.input());

@@ -172,7 +172,7 @@ final class StreamRelay {
       events.run();
     } catch (MalformedAnswerException e) {
       broke(Failure.broken(String.valueOf(e.getMessage())));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       LOG.error("an event of provider {} met a fault", attempt.candidate().provider(), e);
       broke(Failure.broken("the gateway could not relay the provider's stream"));
     }

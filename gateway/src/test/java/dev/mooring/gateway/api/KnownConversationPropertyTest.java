@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -37,7 +38,23 @@ final class KnownConversationPropertyTest {
           "\"quoted\" \\ and \\u0041 ",
           " ");
 
-  private final KnownPrefixes prefixes = new KnownPrefixes(10_000_000);
+  private final Finds prefixes = new Finds();
+
+  /** Counts how often something was known. */
+  private static final class Finds extends KnownPrefixes {
+    private int found;
+
+    Finds() {
+      super(10_000_000);
+    }
+
+    @Override
+    synchronized @Nullable KnownPrefix find(PrefixHashes hashes) {
+      KnownPrefix known = super.find(hashes);
+      found += known == null ? 0 : 1;
+      return known;
+    }
+  }
 
   private static Stream<Arguments> seeds() {
     return IntStream.range(0, SEEDS)
@@ -54,7 +71,20 @@ final class KnownConversationPropertyTest {
       byte[] body = conversation.body();
       assertThat(told(api, body, prefixes)).isEqualTo(told(api, body, unknown()));
     }
-    assertThat(prefixes.heapBytes()).as("something is known").isPositive();
+    assertThat(prefixes.found).as("turns whose beginning was known").isPositive();
+  }
+
+  @Test
+  void eachTurnOfAConversationThatOnlyGrowsKnowsTheOneBefore() {
+    String message = "{\"role\":\"user\",\"content\":\"" + "y".repeat(3_000) + "\"}";
+    StringBuilder body = new StringBuilder("{\"model\":\"m\",\"messages\":[" + message);
+    for (int turn = 0; turn < 12; turn++) {
+      for (int i = 0; i < 5; i++) {
+        body.append(',').append(message);
+      }
+      EnvelopeReader.chat(Api.MESSAGES, (body + "]}").getBytes(StandardCharsets.UTF_8), prefixes);
+      assertThat(prefixes.found).isEqualTo(turn);
+    }
   }
 
   @ParameterizedTest

@@ -25,7 +25,7 @@ class KnownPrefixesTest {
         10,
         false,
         false,
-        false,
+        null,
         List.of(),
         List.of(),
         List.of(),

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.mooring.gateway.simulator.Fault;
 import dev.mooring.gateway.simulator.FaultKind;
 import dev.mooring.gateway.telemetry.Exposition;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,31 @@ class MetricsTest extends FailoverPair {
     double whole = more("mooring_request_duration_seconds_sum");
     assertThat(whole).isGreaterThan(0.2);
     assertThat(more("mooring_overhead_seconds_sum")).isPositive().isLessThan(whole - 0.15);
+  }
+
+  @Test
+  void aBodyIsHeldUntilItsRequestIsAcceptedOrOverHoweverThatIs() {
+    wire.simulator(0).credential("key-a").fault(Fault.of(FaultKind.STALL_BEFORE_HEAD));
+    String path = ApiCall.CHAT.path();
+    try (RawClient waits = RawClient.to(wire)) {
+      waits.post(path, ApiCall.CHAT.body(LONG).getBytes(StandardCharsets.UTF_8));
+      await().until(() -> scrape().sum("mooring_bodies_bytes"), bytes -> bytes > LONG.length());
+    }
+    await().until(() -> scrape().sum("mooring_bodies_bytes"), bytes -> bytes == 0);
+    try (RawClient leaves = RawClient.to(wire)) {
+      leaves.send("POST " + path + " HTTP/1.1\r\nhost: t\r\ncontent-length: 90000\r\n\r\n" + LONG);
+      await().until(() -> scrape().sum("mooring_bodies_bytes"), bytes -> bytes > LONG.length() / 2);
+    }
+    assertThat(wire.post(path, ApiCall.CHAT.body(LONG)).status()).isEqualTo(200);
+    wire.post(path, "{no json" + LONG);
+    wire.post(path, ApiCall.CHAT.bodyOf("unknown", LONG));
+    wire.post(path, LONG, "content-encoding", "gzip");
+    wire.post(path, LONG, "content-encoding", "unheard-of");
+    wire.post(path, LONG, "content-type", "text/plain");
+    wire.simulator(0).credential("key-a").fault(Fault.status(400));
+    wire.post(path, ApiCall.CHAT.body(LONG));
+    wire.post(path, ApiCall.CHAT.body(LONG, "\"stream\":true"));
+    await().until(() -> scrape().sum("mooring_bodies_bytes"), bytes -> bytes == 0);
   }
 
   @Test

@@ -145,6 +145,27 @@ class MovableStateTest {
   }
 
   @Test
+  void anAccountThatServesItsOwnStateStrippedIsNotTakenForOneThatCannotReadIt() {
+    String body = afterReasoning("a1", false);
+    for (String credential : List.of("a1", "a2", "a3")) {
+      turns.fail(0, credential, Fault.rateLimited(30));
+    }
+    turns.chat("takes down", "m");
+    turns.forget(0, "a1", "a2", "a3");
+    turns.forget(1);
+    turns.fail(1, "b1", Fault.status(500));
+    Answer last = turns.send("tried last", Turns.RESPONSES, body);
+    assertThat(last.provider()).isEqualTo("a");
+    assertThat(wire.received(0).get(0).bodyText()).doesNotContain("encrypted_content");
+    turns.forget(0);
+    wire.clock().advance(Duration.ofMinutes(2));
+    Answer answer = turns.send("tried last", Turns.RESPONSES, body);
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(warnings(answer)).isEmpty();
+    assertThat(wire.received(0).get(0).bodyText()).contains("encrypted_content");
+  }
+
+  @Test
   void whatIsRefusedForAnotherReasonIsNotSentAgain() {
     String body = afterReasoning("a2", false);
     String session = sessionOn("a2");

@@ -15,6 +15,7 @@ import dev.mooring.gateway.http.Setup;
 import dev.mooring.gateway.record.TurnFeed;
 import dev.mooring.gateway.relay.CachedShares;
 import dev.mooring.gateway.relay.ForeignState;
+import dev.mooring.gateway.relay.HeldBodies;
 import dev.mooring.gateway.relay.Node;
 import dev.mooring.gateway.relay.Waits;
 import dev.mooring.gateway.routing.Health;
@@ -90,7 +91,12 @@ class StoreDownTest {
             Waits.REAL);
     Setup setup = new Setup(wire.config(CONFIG));
     ApiVerticle api =
-        new ApiVerticle(loop -> Future.succeededFuture(node), () -> setup, "127.0.0.1", 0);
+        new ApiVerticle(
+            loop -> Future.succeededFuture(node),
+            () -> setup,
+            new HeldBodies(1 << 20),
+            "127.0.0.1",
+            0);
     Wire.await(wire.vertx().deployVerticle(api));
     port = api.port();
   }

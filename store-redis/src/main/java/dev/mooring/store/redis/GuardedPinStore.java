@@ -7,6 +7,7 @@ import dev.mooring.affinity.PinWrite;
 import dev.mooring.affinity.SessionKey;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -100,7 +101,7 @@ final class GuardedPinStore<S extends PinStore & IssuerStore> implements PinStor
     return new StoreState(
         !breaker.open(),
         breaker.openSince(),
-        refusals.since(),
+        missed.size() == 0 ? Optional.empty() : refusals.since(),
         missed.size(),
         missed.dropped(),
         missed.lapsed(),

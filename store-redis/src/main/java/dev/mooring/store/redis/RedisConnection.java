@@ -1,6 +1,7 @@
 package dev.mooring.store.redis;
 
 import dev.mooring.store.redis.RedisTopology.Live;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisReadOnlyException;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
@@ -166,7 +167,7 @@ final class RedisConnection implements AutoCloseable {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    if (cause instanceof RedisReadOnlyException) {
+    if (saysReadOnly(cause)) {
       replace(used);
     } else if (cause instanceof RedisCommandTimeoutException) {
       long now = nanoTime.getAsLong();
@@ -177,9 +178,16 @@ final class RedisConnection implements AutoCloseable {
     }
   }
 
+  /** Whether a replica says that it is one; before Redis 7 a script wraps what it met. */
+  private static boolean saysReadOnly(Throwable cause) {
+    return cause instanceof RedisReadOnlyException
+        || (cause instanceof RedisCommandExecutionException
+            && String.valueOf(cause.getMessage()).contains("-READONLY "));
+  }
+
   private void replace(Live used) {
     boolean due = nanoTime.getAsLong() - liveSince.get() > REPLACED_EVERY.toNanos();
-    if (due && live.compareAndSet(used, used) && replacing.compareAndSet(false, true)) {
+    if (due && used.equals(live.get()) && replacing.compareAndSet(false, true)) {
       log.debug("Redis: the connection leads to a replica, another is opened");
       connect(0);
     }

@@ -3,6 +3,7 @@ package dev.mooring.store.redis;
 import io.lettuce.core.RedisBusyException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisLoadingException;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 
 /**
@@ -10,8 +11,12 @@ import java.util.concurrent.CompletionException;
  * whose memory is full, whose disk fails or which is a replica refuses writes, and reads go on.
  */
 final class Refusal {
-  /** What a replica says to everything while it has no primary and may not answer from memory. */
-  private static final String NO_PRIMARY = "MASTERDOWN";
+  /**
+   * How a Redis begins that says no to everything: a replica without a primary that may not answer
+   * from memory, a Cluster with slots that nobody serves, one that does not know us.
+   */
+  private static final List<String> TO_EVERYTHING =
+      List.of("MASTERDOWN", "CLUSTERDOWN", "NOAUTH", "WRONGPASS");
 
   private Refusal() {}
 
@@ -24,6 +29,6 @@ final class Refusal {
     return cause instanceof RedisCommandExecutionException
         && !(cause instanceof RedisLoadingException)
         && !(cause instanceof RedisBusyException)
-        && !String.valueOf(cause.getMessage()).startsWith(NO_PRIMARY);
+        && TO_EVERYTHING.stream().noneMatch(String.valueOf(cause.getMessage())::startsWith);
   }
 }

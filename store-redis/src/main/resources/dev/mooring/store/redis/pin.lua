@@ -6,8 +6,8 @@
 --       6 "1" when a renewal may shorten, 7 the most pins a session may have,
 --       8 how long an expired pin is remembered in ms; then the models of the pairs.
 -- A value is "<version>\n<provider>\n<upstream model>", and more; the version is a number. Without
--- the version it is the holder. What is no such value counts as none, and is replaced. The index holds "<expiry in ms> <model>" a line, the least
--- recently written first.
+-- the version it is the holder. What is no such value counts as none, and is replaced.
+-- The index holds "<expiry in ms> <model>" a line, the least recently written first.
 -- Returns {"DONE"}, {"LOST"}, or {"EVICT", model...} when nothing was done because the keys of those
 -- models are needed.
 local pin, marker, index = KEYS[1], KEYS[2], KEYS[3]
