@@ -68,7 +68,8 @@ class MetricsTest extends FailoverPair {
     await().until(() -> scrape().sum("mooring_bodies_bytes"), bytes -> bytes == 0);
     try (RawClient leaves = RawClient.to(wire)) {
       leaves.send("POST " + path + " HTTP/1.1\r\nhost: t\r\ncontent-length: 90000\r\n\r\n" + LONG);
-      await().until(() -> scrape().sum("mooring_bodies_bytes"), bytes -> bytes > LONG.length() / 2.0);
+      await()
+          .until(() -> scrape().sum("mooring_bodies_bytes"), bytes -> bytes > LONG.length() / 2.0);
     }
     assertThat(wire.post(path, ApiCall.CHAT.body(LONG)).status()).isEqualTo(200);
     wire.post(path, "{no json" + LONG);
