@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.Test;
 /** The time for which a simulated provider says nothing. */
 final class PausesTest {
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+
+  /** Held here, since one that nobody holds is closed by the collector. */
+  private final HttpClient client = vertx.createHttpClient();
 
   @AfterEach
   void stop() {
@@ -84,8 +88,7 @@ final class PausesTest {
 
   /** Sends a request; completes when it is on its way. */
   private Future<HttpClientRequest> send(Simulator simulator) {
-    return vertx
-        .createHttpClient()
+    return client
         .request(HttpMethod.POST, simulator.port(), "127.0.0.1", "/v1/chat/completions")
         .compose(
             request -> {
