@@ -1,13 +1,10 @@
 package dev.mooring.store.redis;
 
 import dev.mooring.store.redis.RedisTopology.Live;
-import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
-import io.lettuce.core.RedisReadOnlyException;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -163,11 +160,8 @@ final class RedisConnection implements AutoCloseable {
       silentSince.setPlain(0);
       return;
     }
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
-    if (saysReadOnly(cause)) {
+    Throwable cause = Refusal.cause(failure);
+    if (Refusal.byReplica(cause)) {
       replace(used);
     } else if (cause instanceof RedisCommandTimeoutException) {
       long now = nanoTime.getAsLong();
@@ -176,13 +170,6 @@ final class RedisConnection implements AutoCloseable {
         reopen(used);
       }
     }
-  }
-
-  /** Whether a replica says that it is one; before Redis 7 a script wraps what it met. */
-  private static boolean saysReadOnly(Throwable cause) {
-    return cause instanceof RedisReadOnlyException
-        || (cause instanceof RedisCommandExecutionException
-            && String.valueOf(cause.getMessage()).contains("-READONLY "));
   }
 
   private void replace(Live used) {

@@ -14,7 +14,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -145,9 +144,7 @@ final class RedisScript {
   }
 
   private static boolean unknown(Throwable failure) {
-    return failure instanceof RedisNoScriptException
-        || (failure instanceof CompletionException
-            && failure.getCause() instanceof RedisNoScriptException);
+    return Refusal.cause(failure) instanceof RedisNoScriptException;
   }
 
   private static String sha1(String text) {
